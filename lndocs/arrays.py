@@ -1,0 +1,147 @@
+"""What may go into the arithmetic: real features and their parameters, or a clear error."""
+
+from numbers import Real
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
+
+Array = NDArray[Any]
+
+# Beyond this, float64 no longer tells neighbouring integers apart.
+_EXACT_INTEGERS = 2**53
+
+
+def features(x: ArrayLike, name: str = "x") -> tuple[Array, np.dtype[Any]]:
+    """Turn input into an array to compute with, and say which dtype the answer has.
+
+    Parameters
+    ----------
+    x : array_like, shape (..., d)
+        Integers and booleans become float64. float32, float64 and longer floats stay as they are.
+        float16 is widened to float32, because squares of float16 values overflow soon.
+    name : str
+        What an error message calls the input.
+
+    Returns
+    -------
+    work : ndarray, shape (..., d)
+        C-contiguous, so that a row is summed in the same order whatever array it came in.
+    dtype : dtype
+        float16 for float16 input, else the dtype of ``work``.
+
+    Raises
+    ------
+    TypeError
+        The values are not real numbers, or the array is masked.
+    ValueError
+        The input is ragged, has no axis or no features, or holds integers too large for float64.
+    """
+    if isinstance(x, np.ma.MaskedArray):
+        raise TypeError(
+            f"{name} is a masked array, whose mask would be ignored; fill or drop masked values"
+        )
+    try:
+        array = np.asarray(x)
+    except ValueError as error:
+        raise ValueError(
+            f"{name} must be a number array of equal rows, got ragged input: {error}"
+        ) from None
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"{name} must hold real numbers, got dtype {array.dtype}: {_short(x)}")
+    if array.ndim == 0:
+        raise ValueError(f"{name} must have at least one axis, of features, got the scalar {x!r}")
+    if array.shape[-1] == 0:
+        raise ValueError(
+            f"{name} needs at least one feature on its last axis, got shape {array.shape}"
+        )
+    if array.dtype.kind in "iu" and array.size and _largest(array) > _EXACT_INTEGERS:
+        raise ValueError(
+            f"{name} holds integers beyond ±2**53, which float64 cannot tell apart; "
+            f"pass floats if that is meant"
+        )
+    dtype = array.dtype if array.dtype.kind == "f" else np.dtype(np.float64)
+    work = np.float32 if dtype == np.float16 else dtype
+    # The copy also brings foreign byte orders home.
+    return np.ascontiguousarray(array, dtype=np.dtype(work).newbyteorder("=")), dtype.newbyteorder(
+        "="
+    )
+
+
+def parameter(name: str, value: ArrayLike, x: Array) -> Array:
+    """Turn γ or β into an array of exactly one value per feature of ``x``.
+
+    Parameters
+    ----------
+    name : str
+        What an error message calls the parameter.
+    value : array_like, shape (d,)
+        No other shape is broadcast: ``(1,)`` or ``(n, 1)`` would be silently wrong.
+    x : ndarray, shape (..., d)
+        The array it will be applied to.
+
+    Returns
+    -------
+    ndarray, shape (d,)
+        In the dtype of ``x``.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As for :func:`features`, or when the shape is not ``(d,)``.
+    """
+    # A scalar has the wrong shape like any other; say that, rather than that it has no axis.
+    shape = np.shape(value) if not isinstance(value, np.ma.MaskedArray) else value.shape
+    expected = (x.shape[-1],)
+    array = features(value, name)[0] if shape else np.empty(())
+    if array.shape != expected:
+        raise ValueError(
+            f"{name} must have one value per feature, shape {expected}, got shape {array.shape}"
+        )
+    return array.astype(x.dtype, copy=False)
+
+
+def epsilon(eps: float, dtype: DTypeLike) -> float:
+    """Check ε, the number added to the variance.
+
+    Parameters
+    ----------
+    eps : float
+        Zero, or a positive number that ``dtype`` can hold.
+    dtype : dtype
+        What the arithmetic is done in.
+
+    Returns
+    -------
+    float
+        A plain one: a NumPy scalar would widen float32 rows.
+
+    Raises
+    ------
+    TypeError
+        ``eps`` is not a real number.
+    ValueError
+        It is negative, not finite, or vanishes in ``dtype``.
+    """
+    if not isinstance(eps, Real) or isinstance(eps, bool):
+        raise TypeError(f"eps must be a real number, got {eps!r}")
+    plain = float(eps)
+    limits = np.finfo(np.dtype(dtype))
+    if not 0 <= plain <= limits.max:
+        raise ValueError(f"eps must be finite and not negative, got {eps!r}")
+    if 0 < plain < limits.tiny:
+        raise ValueError(
+            f"eps must be 0 or at least {limits.tiny:.3g}, the smallest normal "
+            f"{limits.dtype}, got {eps!r}"
+        )
+    return plain
+
+
+def _largest(array: Array) -> int:
+    """Largest magnitude, in Python integers: int64's own minimum has no positive twin."""
+    return max(int(array.max()), -int(array.min()))
+
+
+def _short(x: object) -> str:
+    text = repr(x)
+    return text if len(text) <= 60 else text[:57] + "..."
