@@ -1,0 +1,74 @@
+"""The two languages of the site: their names, their addresses, and the words that the build adds."""
+
+import posixpath
+from dataclasses import dataclass
+
+from mkdocs.config.defaults import MkDocsConfig
+
+
+@dataclass(frozen=True)
+class Language:
+    """One language of the site.
+
+    Attributes
+    ----------
+    code : str
+        For ``lang`` attributes and for ``theme.language`` of the configuration.
+    name : str
+        What the language switch says.
+    folder : str
+        Where its pages lie under the site's root, with a slash at the end, or nothing.
+    formula, table, code_block, output : str
+        Names of the boxes that scroll, for those who hear the page.
+    """
+
+    code: str
+    name: str
+    folder: str
+    formula: str
+    table: str
+    code_block: str
+    output: str
+
+    def link(self, page_url: str, seen_from: "Language", base_url: str) -> str:
+        """Write the relative link to a page in this language.
+
+        Parameters
+        ----------
+        page_url : str
+            The page's address under its language's folder; both languages have the same.
+        seen_from : Language
+            The language of the page that links.
+        base_url : str
+            The way from that page up to its language's folder.
+
+        Returns
+        -------
+        str
+
+        Examples
+        --------
+        >>> ENGLISH.link("add/", CHINESE, ".."), CHINESE.link("add/", ENGLISH, "..")
+        ('../en/add/', '../../add/')
+        >>> ENGLISH.link("", CHINESE, "."), CHINESE.link("", ENGLISH, ".")
+        ('en/', '../')
+        """
+        up = "../" * seen_from.folder.count("/")
+        path = posixpath.normpath(f"{base_url}/{up}{self.folder}{page_url}")
+        return path + "/" if page_url.endswith("/") or not page_url else path
+
+
+CHINESE = Language("zh-Hans", "中文", "", "公式", "表格", "代码", "输出")
+ENGLISH = Language("en", "English", "en/", "Formula", "Table", "Code", "Output")
+LANGUAGES = (CHINESE, ENGLISH)
+
+
+def language_of(config: MkDocsConfig) -> Language:
+    """Tell which language a configuration builds."""
+    code = config.theme["language"]
+    return next(language for language in LANGUAGES if language.code == code)
+
+
+def root_of(config: MkDocsConfig) -> str:
+    """Give the absolute address of the site's root, whichever language is built."""
+    return (config.site_url or "/").removesuffix(language_of(config).folder)

@@ -1,0 +1,97 @@
+"""The labs: notebooks that mkdocs-jupyter executes, in the markup of the site's other pages."""
+
+import hashlib
+import os
+import re
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+from bs4 import BeautifulSoup, Tag
+from mkdocs.config.defaults import MkDocsConfig
+
+from .language import Language, language_of
+
+_ASSETS = re.compile(r"<(style|script)\b.*?</\1>", re.DOTALL)
+_PACKAGE = Path(__file__).parents[1]
+
+
+def configure(config: MkDocsConfig) -> None:
+    """Tell mkdocs-jupyter where to keep what it has executed.
+
+    Its cache is keyed by the notebook's text alone, so that a change of the code that a notebook
+    imports would publish stale numbers: the folder is therefore named after that code. In CI
+    everything is executed.
+    """
+    plugin = config.plugins.get("mkdocs-jupyter")
+    if plugin is None:
+        return
+    home = Path(config.config_file_path).parent / ".cache" / "labs"
+    # One folder a language, since each build throws away what it has not used.
+    folder = home / language_of(config).code / _imported_code()
+    plugin.config["cache_dir"] = str(folder)
+    plugin.config["cache"] = not os.environ.get("CI")
+    # mkdocs serve watches the package: bytecode written there would start another build.
+    os.environ.setdefault("PYTHONDONTWRITEBYTECODE", "1")
+
+
+def strip_assets(markdown: str) -> str:
+    """Remove the styles and scripts that mkdocs-jupyter puts into a notebook's page."""
+    return _ASSETS.sub("", markdown)
+
+
+def dress(soup: BeautifulSoup, language: Language) -> None:
+    """Give a notebook's cells the markup of the site's own text and code."""
+    for notebook in soup.select(".jupyter-wrapper"):
+        for cell in notebook.select(".jp-Cell"):
+            cell.replace_with(*_contents(cell, language))
+        for shell in (*notebook.select(".jp-Notebook"), notebook):
+            shell.unwrap()
+
+
+def _contents(cell: Tag, language: Language) -> list[Tag]:
+    text = cell.select_one(".jp-MarkdownOutput")
+    if text is not None:
+        return [child.extract() for child in list(text.children) if isinstance(child, Tag)]
+    source = cell.select_one(".highlight-ipynb > pre")
+    outputs = cell.select(".jp-OutputArea-output")
+    return [
+        *([_code(source)] if source is not None else []),
+        *(_output(output, language) for output in outputs),
+    ]
+
+
+def _code(source: Tag) -> Tag:
+    code = _new("code", {})
+    code.extend([child.extract() for child in list(source.children)])
+    pre = _new("pre", {})
+    pre.append(code)
+    block = _new("div", {"class": "language-python highlight"})
+    block.append(pre)
+    return block
+
+
+def _output(output: Tag, language: Language) -> Tag:
+    figure = output.select_one("figure")
+    if figure is not None:
+        return figure.extract()
+    output.attrs = {
+        "class": "output",
+        "role": "group",
+        "tabindex": "0",
+        "aria-label": language.output,
+    }
+    return output.extract()
+
+
+def _new(name: str, attributes: dict[str, str]) -> Tag:
+    return BeautifulSoup("", "html.parser").new_tag(name, attrs=attributes)
+
+
+def _imported_code() -> str:
+    digest = hashlib.sha256(sys.version.encode())
+    for name in ("numpy", "matplotlib"):
+        digest.update(f"{name} {version(name)}".encode())
+    for path in sorted(_PACKAGE.rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]

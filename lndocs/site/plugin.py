@@ -1,0 +1,93 @@
+"""The MkDocs plugin: every step of the build that is ours, in the order in which they run."""
+
+import re
+
+from bs4 import BeautifulSoup
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import BasePlugin, get_plugin_logger
+from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
+from mkdocs.structure.toc import AnchorLink
+from mkdocs.utils.templates import TemplateContext
+
+from . import english, mathml, notebooks, tables
+from .language import CHINESE, ENGLISH, LANGUAGES, language_of, root_of
+
+log = get_plugin_logger(__name__)
+
+# What is done to the HTML of a page's text, in this order.
+CONTENT_STEPS = (notebooks.dress, mathml.typeset, tables.dress)
+
+
+def strip(text: str) -> str:
+    return re.sub(r"<!--\s*=.*?-->", "", text, flags=re.DOTALL)
+
+
+class LndocsPlugin(BasePlugin):
+    """Build the site of two languages."""
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Point the notebooks' cache to its folder; leave what the root has to the root."""
+        self.language = language_of(config)
+        notebooks.configure(config)
+        if self.language == ENGLISH:
+            config.theme.static_templates -= {"404.html", "sitemap.xml"}
+        return config
+
+    def on_page_markdown(
+        self, markdown: str, /, *, page: Page, config: MkDocsConfig, files: Files
+    ) -> str:
+        """Take out what the reader is not meant to see. mkdocs-jupyter has run before."""
+        if not page.meta.get("description"):
+            log.warning(f"'{page.file.src_uri}' has no description in its front matter")
+        if page.file.src_uri.endswith(".py"):
+            markdown = notebooks.strip_assets(markdown)
+        return strip(markdown)
+
+    def on_page_content(
+        self, html: str, /, *, page: Page, config: MkDocsConfig, files: Files
+    ) -> str:
+        """Run the steps on a page's HTML."""
+        soup = BeautifulSoup(html, "html.parser")
+        try:
+            for step in CONTENT_STEPS:
+                step(soup, self.language)
+            _plain_titles(page)
+        except ValueError as error:
+            raise PluginError(f"{self.language.folder}{page.file.src_uri}: {error}") from error
+        return str(soup)
+
+    def on_page_context(
+        self, context: TemplateContext, /, *, page: Page, config: MkDocsConfig, nav: Navigation
+    ) -> TemplateContext:
+        """Give the templates the page's address in each language."""
+        context["editions"] = [
+            {
+                "code": language.code,
+                "name": language.name,
+                "link": language.link(page.url, self.language, context["base_url"]),
+                "address": f"{root_of(config)}{language.folder}{page.url}",
+                "current": language == self.language,
+            }
+            for language in LANGUAGES
+        ]
+        return context
+
+    def on_post_page(self, output: str, /, *, page: Page, config: MkDocsConfig) -> str:
+        """Mark the Chinese of an English page."""
+        return english.mark_chinese(output) if self.language == ENGLISH else output
+
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Build the other language."""
+        if self.language == CHINESE:
+            english.build(config)
+
+
+def _plain_titles(page: Page) -> None:
+    page.title = mathml.plain(str(page.title))
+    entries: list[AnchorLink] = list(page.toc)
+    for entry in entries:
+        entry.title = mathml.plain(entry.title)
+        entries.extend(entry.children)
