@@ -1,0 +1,206 @@
+"""Check lines: every numeral of a stretch against the value that its expression gives.
+
+The same parser serves the tests (Sybil shows each check line and each example as an item) and
+``make update``.
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal, InvalidOperation
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from sybil import Document, Example, Region
+from sybil.evaluators.doctest import DocTestEvaluator
+from sybil.parsers.abstract.doctest import DocTestStringParser
+
+from lndocs.site.expressions import ExpressionError, Fact, Rounded, split, values
+from lndocs.site.numerals import Fault, Numeral, blank
+from lndocs.site.stretches import Code, Stretch, read
+
+_POWER = re.compile(r"10\^\{(?P<exponent>[-−][0-9]+)\}")
+_COMMAND = re.compile(r"^\$ (?P<command>.+)\n(?P<want>(?:(?!\$ ).*(?:\n|\Z))*)", re.M)
+_RELATIVE = 1e-9
+
+
+def parse(document: Document) -> Iterable[Region]:
+    """Give Sybil the examples, check lines and faults of a page, in order.
+
+    Parameters
+    ----------
+    document : Document
+        A Markdown page, or a notebook when its path ends in ``.py``.
+
+    Yields
+    ------
+    Region
+        One for each doctest example, command, code cell, check line and fault.
+    """
+    page = read(document.text, notebook=document.path.endswith(".py"))
+    for part in page.parts:
+        if isinstance(part, Stretch):
+            yield Region(part.end - 1, part.end, part, _check)
+        elif part.language == "pycon":
+            yield from _examples(part, document)
+        elif part.language == "console":
+            yield from _commands(part, document.text)
+        elif part.language == "python":
+            yield Region(part.start, part.end, part.source, _cell)
+    if page.faults:
+        yield Region(0, 0, page.faults, _fail)
+
+
+def agrees(numeral: str, value: int | float | str | Fact | Rounded) -> bool:
+    """Tell whether a numeral states a value.
+
+    Parameters
+    ----------
+    numeral : str
+        With up to two decimals it must equal the value; with three or more, or in e-notation, it
+        must be the value rounded once at that precision.
+    value : int, float, str, Fact or Rounded
+        Texts are compared as texts.
+
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
+    >>> agrees("2.236", 5**0.5), agrees("2.24", 5**0.5), agrees("2.24", Rounded(5**0.5, 2))
+    (True, False, True)
+    """
+    plain = plainly(numeral)
+    if isinstance(value, Fact):
+        value = value.value if isinstance(value.value, int) else plainly(value.value)
+        return plain == str(value)
+    if isinstance(value, str):
+        return numeral == value
+    if re.fullmatch(r"-0(\.0*)?(e.*)?", plain):
+        return False
+    if isinstance(value, Rounded):
+        return plain == f"{value.value:z.{value.decimals}f}"
+    try:
+        stated = Decimal(plain)
+        exact = Decimal(value)
+    except InvalidOperation:
+        return False
+    if not exact.is_finite():
+        return False
+    digits, _, exponent = plain.partition("e")
+    decimals = len(digits.partition(".")[2])
+    if exponent and not _POWER.fullmatch(numeral.lstrip("-−")):
+        return stated == Decimal(f"{value:.{decimals}e}")
+    if decimals >= 3:
+        return plain == f"{value:z.{decimals}f}"
+    return abs(stated - exact) <= abs(exact) * Decimal(_RELATIVE)
+
+
+def plainly(numeral: str) -> str:
+    """Write a numeral with an ASCII minus, and a TeX power of ten as Python does."""
+    power = _POWER.fullmatch(numeral)
+    return (f"1e{power['exponent']}" if power else numeral).replace("−", "-")
+
+
+def evaluate(source: str, namespace: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """Evaluate a check line: pairs of an expression and one of its values.
+
+    Raises
+    ------
+    ExpressionError
+        An expression breaks a rule or fails; the message names it.
+    """
+    pairs = []
+    for expression in split(source):
+        try:
+            pairs += [(expression, value) for value in values(expression, namespace)]
+        except ExpressionError:
+            raise
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+            raise ExpressionError(f"{expression} fails with {reason}") from error
+    return pairs
+
+
+def compare(numerals: Sequence[Numeral], pairs: Sequence[tuple[str, Any]]) -> list[tuple[int, str]]:
+    """Hold numerals against values; return the place and the message of each disagreement."""
+    if len(numerals) != len(pairs):
+        rows = [
+            f"  {numeral.text if numeral else '-':>12}  {_shown(pair[1]) if pair else '-':>22}  "
+            f"{pair[0] if pair else '-'}"
+            for numeral, pair in zip_longest(numerals, pairs)
+        ]
+        start = numerals[0].start if numerals else -1
+        head = f"{len(numerals)} numerals but {len(pairs)} values"
+        return [(start, "\n".join([f"{head} (numeral, value, expression):", *rows]))]
+    return [
+        (numeral.start, f"{numeral.text} is not {_shown(value)} = {expression}")
+        for numeral, (expression, value) in zip(numerals, pairs, strict=True)
+        if not agrees(numeral.text, value)
+    ]
+
+
+def _check(example: Example) -> str:
+    stretch: Stretch = example.parsed
+    try:
+        wrong = compare(stretch.numerals, evaluate(stretch.source, example.namespace))
+    except ExpressionError as error:
+        wrong = [(-1, str(error))]
+    return "\n".join(
+        _located(example.document, place if place >= 0 else stretch.end - 1, message)
+        for place, message in wrong
+    )
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, Fact):
+        return f"the fact {value.value!r} ({value.source})"
+    return f"{value.value} rounded" if isinstance(value, Rounded) else repr(value)
+
+
+def _fail(example: Example) -> str:
+    faults: tuple[Fault, ...] = example.parsed
+    return "\n".join(_located(example.document, fault.start, fault.message) for fault in faults)
+
+
+def _located(document: Document, place: int, message: str) -> str:
+    line = document.text.count("\n", 0, place) + 1
+    path = Path(document.path)
+    shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+    return f"{shown}:{line}: {message}"
+
+
+def _examples(fence: Code, document: Document) -> Iterator[Region]:
+    """Cut a fence into its doctest examples, each in its place on the page."""
+    start = document.text.index("\n", fence.start) + 1
+    body = document.text[start : document.text.rindex("\n", start, fence.end) + 1]
+    depth = re.split("[`~]", document.text[fence.start : start])[0].count(">")
+    unquoted = re.sub(rf"(?m)^(?:[ \t]*>){{{depth}}}", lambda match: blank(match[0]), body)
+    for region in DocTestStringParser(DocTestEvaluator())(unquoted, document.path):
+        yield Region(start + region.start, start + region.end, region.parsed, region.evaluator)
+
+
+def _cell(example: Example) -> None:
+    line = "\n" * (example.line - 1)
+    exec(compile(line + example.parsed, example.path, "exec"), example.namespace)
+
+
+def _commands(fence: Code, text: str) -> Iterator[Region]:
+    for match in _COMMAND.finditer(fence.source):
+        place = text.index("$ " + match["command"], fence.start)
+        yield Region(place, place, (match["command"], match["want"]), _run)
+
+
+def _run(example: Example) -> str:
+    command, want = example.parsed
+    words = command.split()
+    if words[:2] != ["python", "-m"] or not words[2:] or words[2].split(".")[0] != "lndocs":
+        return f"only `python -m lndocs …` is run in a console fence, not {command!r}"
+    done = subprocess.run(
+        [sys.executable, *words[1:]], capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    got = done.stdout + done.stderr
+    return "" if got.rstrip() == want.rstrip() else f"{command} printed\n{got}\nand not\n{want}"

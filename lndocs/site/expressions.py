@@ -1,0 +1,228 @@
+"""The expressions of a check line: what may stand in one, and the values it gives.
+
+An expression computes its value from what the page and ``lndocs`` have defined. It may not state
+the value: literals stand only where they choose something (an index, ε, an axis, a power), never
+where they make up the result.
+"""
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+import lndocs
+from lndocs import example
+
+_BUILTINS = {"abs": abs, "len": len, "max": max, "min": min, "sum": sum}
+_CHOOSING = {"eps", "axis", "ddof"}
+_POWERS = {2, 0.5, -1, -0.5}
+
+
+class ExpressionError(ValueError):
+    """An expression that a check line may not hold."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """What is not computed: a whole number or a text, and where it comes from."""
+
+    value: int | str
+    source: str
+
+
+@dataclass(frozen=True)
+class Rounded:
+    """A value that the page deliberately shows with fewer decimals."""
+
+    value: float
+    decimals: int
+
+
+def fact(value: int | str, source: str) -> Fact:
+    """Cite a whole number or a text, such as a year, that nothing here computes."""
+    return Fact(value, source)
+
+
+def rounded(value: Any, decimals: int) -> list[Rounded]:
+    """Say that the page shows ``value``, each entry of it, rounded to ``decimals``."""
+    return [Rounded(float(entry), decimals) for entry in np.ravel(value)]
+
+
+def same(values: Any) -> float:
+    """Give the one value that all entries share: what "10 times" claims of a whole row.
+
+    Raises
+    ------
+    ValueError
+        The entries differ by more than rounding.
+    """
+    entries = np.ravel(values)
+    if not np.allclose(entries, entries[0], rtol=1e-9, atol=0):
+        raise ValueError(f"the entries are not all the same: {entries.tolist()}")
+    return float(entries[0])
+
+
+# What a check line sees beside the page's own names.
+NAMES: dict[str, Any] = {
+    **{name: getattr(lndocs, name) for name in lndocs.__all__ if name != "show"},
+    **{name: value for name, value in vars(example).items() if isinstance(value, np.ndarray | int)},
+    "fact": fact,
+    "rounded": rounded,
+    "same": same,
+}
+
+
+def split(source: str) -> list[str]:
+    """Cut the source of a check line at its outermost commas.
+
+    Raises
+    ------
+    ExpressionError
+        The source is no list of Python expressions, or one of them breaks a rule.
+    """
+    try:
+        tree = ast.parse(f"[{source}\n]", mode="eval").body
+    except SyntaxError as error:
+        raise ExpressionError(
+            f"{source.strip()!r} is no list of expressions: {error.msg}"
+        ) from None
+    if not isinstance(tree, ast.List) or not tree.elts:
+        raise ExpressionError("a check line needs at least one expression")
+    for node in tree.elts:
+        _accept(node)
+    return [ast.unparse(node) for node in tree.elts]
+
+
+def facts(source: str) -> Iterator[Fact]:
+    """Find what a check line cites."""
+    for node in ast.walk(ast.parse(f"[{source}\n]", mode="eval")):
+        if isinstance(node, ast.Call) and _called(node) == "fact":
+            yield fact(*map(ast.literal_eval, node.args))
+
+
+def values(expression: str, namespace: Mapping[str, Any]) -> list[Any]:
+    """Evaluate an expression of :func:`split` and flatten what it gives.
+
+    Parameters
+    ----------
+    expression : str
+    namespace : mapping
+        The page's names, which go before those of ``lndocs`` and its example.
+
+    Returns
+    -------
+    list
+        Python numbers, texts, facts and roundings, one for each numeral.
+
+    Raises
+    ------
+    ExpressionError
+        The expression reads nothing but functions, or gives something that is no number.
+    Exception
+        Whatever the expression itself raises.
+    """
+    names = {**NAMES, **namespace, "__builtins__": _BUILTINS}
+    tree = ast.parse(expression, mode="eval")
+    read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    if "fact" not in read and all(callable(names.get(name, _BUILTINS.get(name))) for name in read):
+        raise ExpressionError(f"{expression} reads no value, so it states its own")
+    return list(_flat(eval(compile(tree, "<check line>", "eval"), names), expression))
+
+
+def _flat(value: Any, expression: str) -> Iterator[Any]:
+    if isinstance(value, (list, tuple)):
+        for entry in value:
+            yield from _flat(entry, expression)
+    elif isinstance(value, np.ndarray):
+        yield from _flat(value.tolist(), expression)
+    elif isinstance(value, np.generic):
+        yield from _flat(value.item(), expression)
+    elif isinstance(value, bool) or not isinstance(value, (int, float, str, Fact, Rounded)):
+        raise ExpressionError(f"{expression} gives {value!r}, which is no number")
+    else:
+        yield value
+
+
+def _accept(node: ast.AST) -> None:
+    """Raise unless every literal of an expression only chooses."""
+    ones = [part for part in ast.walk(node) if _adds_one(part)]
+    if len(ones) > 1:
+        raise ExpressionError(f"{ast.unparse(node)} counts up to its value")
+    _accept_part(node)
+
+
+def _accept_part(node: ast.AST) -> None:
+    match node:
+        case ast.Name():
+            pass
+        case ast.Attribute(value=value):
+            _accept_part(value)
+        case ast.Subscript(value=value):
+            _accept_part(value)
+        case ast.List(elts=entries) | ast.Tuple(elts=entries) if entries:
+            _accept_all(entries)
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            _accept_part(operand)
+        case ast.BinOp(left=left, op=ast.Pow(), right=right) if _number(right) in _POWERS:
+            _accept_part(left)
+        case ast.BinOp(left=left) if _adds_one(node):
+            _accept_part(left)
+        case ast.BinOp(left=left, right=right):
+            _accept_all([left, right])
+        case ast.Call() if _called(node) == "fact":
+            _accept_fact(node)
+        case ast.Call(args=[value, ast.Constant(value=int())]) if _called(node) == "rounded":
+            _accept_part(value)
+        case ast.Call(func=function, args=args, keywords=keywords):
+            _accept_all([function, *args])
+            for keyword in keywords:
+                if keyword.arg not in _CHOOSING:
+                    _accept_part(keyword.value)
+        case ast.Constant(value=value):
+            raise ExpressionError(
+                f"the literal {value!r} states a value; compute it, or cite a fact"
+            )
+        case _:
+            raise ExpressionError(
+                f"a check line holds no {type(node).__name__}: {ast.unparse(node)}"
+            )
+
+
+def _accept_all(nodes: Sequence[ast.AST]) -> None:
+    for node in nodes:
+        _accept_part(node)
+
+
+def _accept_fact(node: ast.Call) -> None:
+    match node.args:
+        case [ast.Constant(value=value), ast.Constant(value=str(source))] if (
+            type(value) in (int, str) and source.strip() and not node.keywords
+        ):
+            return
+    raise ExpressionError(
+        f"{ast.unparse(node)}: a fact is one whole number or text, and its source"
+    )
+
+
+def _adds_one(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.BinOp)
+        and isinstance(node.op, (ast.Add, ast.Sub))
+        and _number(node.right) == 1
+    )
+
+
+def _number(node: ast.AST) -> float | None:
+    """Read a literal number, with its sign."""
+    match node:
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as value)):
+            return -value
+        case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
+            return value
+    return None
+
+
+def _called(node: ast.Call) -> str:
+    return node.func.id if isinstance(node.func, ast.Name) else ""
