@@ -93,7 +93,7 @@ def _element(marked: Tag, language: Language) -> Tag:
     if not display:
         return math
     # The reader of search results would get a fraction as a row of digits.
-    math["data-search-exclude"] = ""
+    math["data-search-exclude"] = "true"
     box = BeautifulSoup("", "html.parser").new_tag(
         "div",
         attrs={

@@ -7,7 +7,7 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-from bs4 import BeautifulSoup, Tag
+from bs4 import BeautifulSoup, Comment, Tag
 from mkdocs.config.defaults import MkDocsConfig
 
 from .language import Language, language_of
@@ -45,6 +45,8 @@ def dress(soup: BeautifulSoup, language: Language) -> None:
     for notebook in soup.select(".jupyter-wrapper"):
         for cell in notebook.select(".jp-Cell"):
             cell.replace_with(*_contents(cell, language))
+        for comment in notebook.find_all(string=lambda text: isinstance(text, Comment)):
+            comment.extract()
         for shell in (*notebook.select(".jp-Notebook"), notebook):
             shell.unwrap()
 

@@ -20,6 +20,8 @@ log = get_plugin_logger(__name__)
 # What is done to the HTML of a page's text, in this order.
 CONTENT_STEPS = (notebooks.dress, mathml.typeset, tables.dress)
 
+ROOT_ONLY = {"404.html", "sitemap.xml"}
+
 
 def strip(text: str) -> str:
     return re.sub(r"<!--\s*=.*?-->", "", text, flags=re.DOTALL)
@@ -29,11 +31,9 @@ class LndocsPlugin(BasePlugin):
     """Build the site of two languages."""
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        """Point the notebooks' cache to its folder; leave what the root has to the root."""
+        """Learn the language, and point the notebooks' cache to its folder."""
         self.language = language_of(config)
         notebooks.configure(config)
-        if self.language == ENGLISH:
-            config.theme.static_templates -= {"404.html", "sitemap.xml"}
         return config
 
     def on_page_markdown(
@@ -78,6 +78,13 @@ class LndocsPlugin(BasePlugin):
     def on_post_page(self, output: str, /, *, page: Page, config: MkDocsConfig) -> str:
         """Mark the Chinese of an English page."""
         return english.mark_chinese(output) if self.language == ENGLISH else output
+
+    def on_post_template(
+        self, output_content: str, /, *, template_name: str, config: MkDocsConfig
+    ) -> str:
+        """Leave to the root what speaks for both languages; empty output is not written."""
+        alone = self.language == ENGLISH and template_name in ROOT_ONLY
+        return "" if alone else output_content
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Build the other language."""

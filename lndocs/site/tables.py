@@ -30,6 +30,7 @@ def dress(soup: BeautifulSoup, language: Language) -> None:
             for row in table.select("tr"):
                 cell = row.find_all(["th", "td"], recursive=False)[column]
                 cell["class"] = [*cell.get_attribute_list("class"), "number"]
+        table["class"] = "data"  # Material's script wraps tables that have no class
         table.wrap(
             soup.new_tag(
                 "div",
