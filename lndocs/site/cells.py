@@ -1,6 +1,7 @@
 """The cells of a notebook kept as a Python file in Jupytext's percent format."""
 
 import re
+from collections.abc import Iterator
 
 from lndocs.site.numerals import blank
 
@@ -23,16 +24,27 @@ def as_markdown(text: str) -> tuple[str, list[tuple[int, int]]]:
     code : list of (int, int)
         Where each code cell starts and ends.
     """
+    markdown, code = list(blank(text)), []
+    for start, end, is_prose in _cells(text):
+        if is_prose:
+            markdown[start:end] = _LINE.sub(lambda match: blank(match[0]), text[start:end])
+        else:
+            code.append((start, end))
+    return "".join(markdown), code
+
+
+def as_fences(text: str) -> str:
+    """Show a notebook as a Markdown page, its code cells as ``python`` fences."""
+    return "\n".join(
+        _LINE.sub("", text[start:end])
+        if is_prose
+        else f"\n```python\n{text[start:end].strip()}\n```\n"
+        for start, end, is_prose in _cells(text)
+    )
+
+
+def _cells(text: str) -> Iterator[tuple[int, int, bool]]:
     marks = list(_CELL.finditer(text))
     ends = [mark.start() for mark in marks[1:]] + [len(text)]
-    pieces = [blank(text[: marks[0].start() if marks else len(text)])]
-    code = []
     for mark, end in zip(marks, ends, strict=True):
-        body = text[mark.end() : end]
-        pieces.append(blank(mark[0]))
-        if "[markdown]" in mark["head"]:
-            pieces.append(_LINE.sub(lambda match: blank(match[0]), body))
-        else:
-            pieces.append(blank(body))
-            code.append((mark.end(), end))
-    return "".join(pieces), code
+        yield mark.end(), end, "[markdown]" in mark["head"]

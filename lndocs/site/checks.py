@@ -19,7 +19,7 @@ from sybil.parsers.abstract.doctest import DocTestStringParser
 
 from lndocs.site.expressions import ExpressionError, Fact, Rounded, split, values
 from lndocs.site.numerals import Fault, Numeral, blank
-from lndocs.site.stretches import Code, Stretch, read
+from lndocs.site.stretches import CELL, Code, Stretch, read
 
 _POWER = re.compile(r"10\^\{(?P<exponent>[-−][0-9]+)\}")
 _COMMAND = re.compile(r"^\$ (?P<command>.+)\n(?P<want>(?:(?!\$ ).*(?:\n|\Z))*)", re.M)
@@ -42,12 +42,12 @@ def parse(document: Document) -> Iterable[Region]:
     page = read(document.text, notebook=document.path.endswith(".py"))
     for part in page.parts:
         if isinstance(part, Stretch):
-            yield Region(part.end - 1, part.end, part, _check)
+            yield Region(part.start, part.start + 1, part, _check)
         elif part.language == "pycon":
             yield from _examples(part, document)
         elif part.language == "console":
             yield from _commands(part, document.text)
-        elif part.language == "python":
+        elif part.language == CELL:
             yield Region(part.start, part.end, part.source, _cell)
     if page.faults:
         yield Region(0, 0, page.faults, _fail)
@@ -150,7 +150,7 @@ def _check(example: Example) -> str:
     except ExpressionError as error:
         wrong = [(-1, str(error))]
     return "\n".join(
-        _located(example.document, place if place >= 0 else stretch.end - 1, message)
+        _located(example.document, place if place >= 0 else stretch.start, message)
         for place, message in wrong
     )
 

@@ -27,7 +27,7 @@ class Numeral:
 
 @dataclass(frozen=True)
 class Structure:
-    """Digits that count or point rather than state a value: compared between languages."""
+    """Digits that count or point, and state no value: the other language must have them too."""
 
     start: int
     text: str
@@ -53,11 +53,13 @@ class Scan:
 # What is visible of an HTML tag or an attribute list; the rest of it is structure.
 _SPOKEN = re.compile(r"""\b(?:alt|title|aria-label)\s*=\s*(["'])(?P<kept>.*?)\1""")
 
-_PROSE = [
+_ADDRESSES = [
     re.compile(r"<[a-z][a-z0-9+.-]*:[^<>\s]*>", re.I),  # autolink
-    re.compile(r"</?[a-z][^<>]*>", re.I),  # HTML tag
     re.compile(r"^[ \t>]*\[[^\]^\n]+\]:[ \t]*\S+", re.M),  # link definition
     re.compile(r"(?<=\])\([ \t]*(?:<[^<>\n]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)"),  # link target
+]
+_POINTERS = [
+    re.compile(r"</?[a-z][^<>]*>", re.I),  # HTML tag
     re.compile(r"(?<=\])\[[^\]\n]*\]"),  # link reference
     re.compile(r"\[\^[^\]\n]+\]"),  # footnote mark
     re.compile(r"\{:?[ \t]*[#.][^{}\n]*\}|\{:[^{}\n]*\}"),  # attribute list
@@ -94,8 +96,8 @@ def scan(text: str) -> Scan:
     found = Scan()
     mask = list(text)
 
-    def hide(start: int, end: int) -> None:
-        if any(map(_is_digit, text[start:end])):
+    def hide(start: int, end: int, compared: bool = True) -> None:
+        if compared and any(map(_is_digit, text[start:end])):
             found.structure.append(Structure(start, " ".join(text[start:end].split())))
         mask[start:end] = blank(text[start:end])
 
@@ -114,7 +116,11 @@ def scan(text: str) -> Scan:
         hide(*match.span())
     for start, end in _list_markers(prose):
         hide(start, end)
-    for pattern in _PROSE:
+    for pattern in _ADDRESSES:
+        for match in pattern.finditer("".join(mask)):
+            if not inside[match.start()]:
+                hide(*match.span(), compared=False)
+    for pattern in _POINTERS:
         for match in pattern.finditer("".join(mask)):
             if inside[match.start()]:
                 continue

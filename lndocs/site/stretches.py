@@ -15,6 +15,7 @@ from lndocs.site.cells import as_markdown
 from lndocs.site.numerals import Fault, Numeral, Structure, blank, scan
 
 RUN = ("pycon", "console")
+CELL = "cell"
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n---[ \t]*\n", re.S)
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.S)
 _CHECK = re.compile(r"<!--[ \t]*=(?P<source>.*?)-->", re.S)
@@ -26,7 +27,7 @@ _LEXER = RawFencedCodeBlockLexer(re.compile(r"(?P<info>[^\n]*)(?:\n|\Z)"))
 
 @dataclass(frozen=True)
 class Code:
-    """Code that is run: a ``pycon`` or ``console`` fence, or a notebook's code cell."""
+    """Code that is run or included: a fence, or with the language CELL a notebook's cell."""
 
     start: int
     end: int
@@ -37,19 +38,18 @@ class Code:
 
 @dataclass(frozen=True)
 class Stretch:
-    """The numerals of a stretch, and the source of the check line that ends it."""
+    """The numerals of a stretch, and the check line that ends it, which starts at ``start``."""
 
     start: int
-    end: int
     numerals: tuple[Numeral, ...]
     source: str
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page as the guard sees it; every list is in the order of the text."""
+    """A page as the guard sees it; everything in the order of the text."""
 
-    text: str
+    headings: tuple[int, ...]
     parts: tuple[Code | Stretch, ...]
     faults: tuple[Fault, ...]
     structure: tuple[Structure, ...]
@@ -70,47 +70,49 @@ def read(text: str, *, notebook: bool = False) -> Page:
     Page
         Positions in it are positions in ``text``.
     """
-    code: list[Code] = []
     faults: list[Fault] = []
+    code: list[Code] = []
     prose = text
     if notebook:
         prose, cells = as_markdown(text)
-        code += [Code(start, end, "python", text[start:end]) for start, end in cells]
-    prose = _FRONT_MATTER.sub(lambda match: blank(match[0]), prose)
+        code += [Code(start, end, CELL, text[start:end]) for start, end in cells]
+    prose = _cover(prose, _FRONT_MATTER)
+    without_fences = prose
+    structure: list[Structure] = []
     for fence in _fences(prose, faults):
-        hidden = (
-            fence.end
-            if fence.language in RUN or _is_snippet(fence)
-            else prose.index("\n", fence.start)
-        )
-        code += [fence] if hidden == fence.end else []
-        prose = prose[: fence.start] + blank(prose[fence.start : hidden]) + prose[hidden:]
-    checks = list(_CHECK.finditer(prose))
-    faults += (
-        Fault(match.start(), "a comment that is not closed with -->")
-        for match in _COMMENT.finditer(prose)
-        if not match[0].endswith("-->")
-    )
-    comments = [match for match in _COMMENT.finditer(prose) if not _CHECK.fullmatch(match[0])]
-    bare = _COMMENT.sub(lambda match: blank(match[0]), prose)
-    found = scan(bare)
-    structure = found.structure + [
-        Structure(match.start(), match[0]) for match in comments if re.search(r"\d", match[0])
-    ]
+        without_fences = _blanked(without_fences, fence.start, fence.end)
+        if fence.language in RUN or _is_snippet(fence):
+            code.append(fence)
+            prose = _blanked(prose, fence.start, fence.end)
+        else:  # its text is prose like any other, but for the line that opens it
+            info = slice(fence.start, prose.index("\n", fence.start))
+            structure += _if_digits(fence.start, prose[info])
+            prose = _blanked(prose, info.start, info.stop)
+    checks = []
+    for comment in _COMMENT.finditer(prose):
+        if check := _CHECK.fullmatch(comment[0]):
+            checks.append((comment.start(), check["source"]))
+        elif not comment[0].endswith("-->"):
+            faults.append(Fault(comment.start(), "a comment that is not closed with -->"))
+        else:
+            structure += _if_digits(comment.start(), comment[0])
+    prose = _cover(prose, _COMMENT)
+    found = scan(prose)
     faults += found.faults
-    borders: list[tuple[int, re.Match[str] | None]] = sorted(
-        [(check.start(), check) for check in checks]
-        + [(match.start(), None) for match in _HEADING.finditer(bare)]
-        + [(piece.start, None) for piece in code]
-        + [(len(text), None)],
-        key=lambda border: border[0],
-    )
-    stretches = list(_stretches(found.numerals, borders, faults))
+    headings = tuple(match.start() for match in _HEADING.finditer(without_fences))
+    ends: list[tuple[int, str | None]] = [
+        *checks,
+        *((place, None) for place in headings),
+        *((piece.start, None) for piece in code),
+        (len(text), None),
+    ]
+    ends.sort(key=lambda end: end[0])
+    parts: list[Code | Stretch] = [*code, *_stretches(found.numerals, ends, faults)]
     return Page(
-        text,
-        tuple(sorted([*code, *stretches], key=lambda part: part.start)),
+        headings,
+        tuple(sorted(parts, key=lambda part: part.start)),
         tuple(sorted(faults, key=lambda fault: fault.start)),
-        tuple(sorted(structure, key=lambda piece: piece.start)),
+        tuple(sorted(found.structure + structure, key=lambda piece: piece.start)),
     )
 
 
@@ -139,27 +141,36 @@ def _fences(prose: str, faults: list[Fault]) -> Iterator[Code]:
         yield fence
 
 
+def _stretches(
+    numerals: list[Numeral], ends: list[tuple[int, str | None]], faults: list[Fault]
+) -> Iterator[Stretch]:
+    waiting = iter(numerals)
+    numeral = next(waiting, None)
+    for place, source in ends:
+        inside = []
+        while numeral and numeral.start < place:
+            inside.append(numeral)
+            numeral = next(waiting, None)
+        if source is None:
+            faults += (
+                Fault(left.start, f"{left.text} is followed by no check line in its stretch")
+                for left in inside
+            )
+        else:
+            yield Stretch(place, tuple(inside), re.sub(r"(?m)^[ \t]*>[ \t>]*", "", source))
+
+
 def _is_snippet(fence: Code) -> bool:
     return bool(_SNIPPET.fullmatch(fence.source))
 
 
-def _stretches(
-    numerals: list[Numeral],
-    borders: list[tuple[int, re.Match[str] | None]],
-    faults: list[Fault],
-) -> Iterator[Stretch]:
-    begun = done = 0
-    for place, check in borders:
-        inside = []
-        while done < len(numerals) and numerals[done].start < place:
-            inside.append(numerals[done])
-            done += 1
-        if check:
-            source = re.sub(r"(?m)^[ \t]*>[ \t>]*", "", check["source"])
-            yield Stretch(begun, check.end(), tuple(inside), source)
-        else:
-            faults += (
-                Fault(numeral.start, f"{numeral.text} stands in no check line's stretch")
-                for numeral in inside
-            )
-        begun = check.end() if check else place
+def _if_digits(start: int, text: str) -> list[Structure]:
+    return [Structure(start, text)] if re.search(r"\d", text) else []
+
+
+def _cover(text: str, pattern: re.Pattern[str]) -> str:
+    return pattern.sub(lambda match: blank(match[0]), text)
+
+
+def _blanked(text: str, start: int, end: int) -> str:
+    return text[:start] + blank(text[start:end]) + text[end:]
