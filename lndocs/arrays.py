@@ -1,5 +1,6 @@
 """What may go into the arithmetic: real features and their parameters, or a clear error."""
 
+import math
 from numbers import Real
 from typing import Any
 
@@ -26,7 +27,8 @@ def features(x: ArrayLike, name: str = "x") -> tuple[Array, np.dtype[Any]]:
     Returns
     -------
     work : ndarray, shape (..., d)
-        C-contiguous, so that a row is summed in the same order whatever array it came in.
+        In native byte order, aligned and C-contiguous, so that a row is summed in the same order
+        whatever array it came in.
     dtype : dtype
         float16 for float16 input, else the dtype of ``work``.
 
@@ -37,35 +39,16 @@ def features(x: ArrayLike, name: str = "x") -> tuple[Array, np.dtype[Any]]:
     ValueError
         The input is ragged, has no axis or no features, or holds integers too large for float64.
     """
-    if isinstance(x, np.ma.MaskedArray):
-        raise TypeError(
-            f"{name} is a masked array, whose mask would be ignored; fill or drop masked values"
-        )
-    try:
-        array = np.asarray(x)
-    except ValueError as error:
-        raise ValueError(
-            f"{name} must be a number array of equal rows, got ragged input: {error}"
-        ) from None
-    if array.dtype.kind not in "biuf":
-        raise TypeError(f"{name} must hold real numbers, got dtype {array.dtype}: {_short(x)}")
+    array = _real(x, name)
     if array.ndim == 0:
         raise ValueError(f"{name} must have at least one axis, of features, got the scalar {x!r}")
     if array.shape[-1] == 0:
         raise ValueError(
             f"{name} needs at least one feature on its last axis, got shape {array.shape}"
         )
-    if array.dtype.kind in "iu" and array.size and _largest(array) > _EXACT_INTEGERS:
-        raise ValueError(
-            f"{name} holds integers beyond ±2**53, which float64 cannot tell apart; "
-            f"pass floats if that is meant"
-        )
-    dtype = array.dtype if array.dtype.kind == "f" else np.dtype(np.float64)
-    work = np.float32 if dtype == np.float16 else dtype
-    # The copy also brings foreign byte orders home.
-    return np.ascontiguousarray(array, dtype=np.dtype(work).newbyteorder("=")), dtype.newbyteorder(
-        "="
-    )
+    dtype = array.dtype.newbyteorder("=") if array.dtype.kind == "f" else np.dtype(np.float64)
+    work = np.dtype(np.float32) if dtype == np.float16 else dtype
+    return np.require(array, work, ["C_CONTIGUOUS", "ALIGNED"]), dtype
 
 
 def parameter(name: str, value: ArrayLike, x: Array) -> Array:
@@ -90,10 +73,8 @@ def parameter(name: str, value: ArrayLike, x: Array) -> Array:
     TypeError, ValueError
         As for :func:`features`, or when the shape is not ``(d,)``.
     """
-    # A scalar has the wrong shape like any other; say that, rather than that it has no axis.
-    shape = np.shape(value) if not isinstance(value, np.ma.MaskedArray) else value.shape
+    array = _real(value, name)
     expected = (x.shape[-1],)
-    array = features(value, name)[0] if shape else np.empty(())
     if array.shape != expected:
         raise ValueError(
             f"{name} must have one value per feature, shape {expected}, got shape {array.shape}"
@@ -125,16 +106,45 @@ def epsilon(eps: float, dtype: DTypeLike) -> float:
     """
     if not isinstance(eps, Real) or isinstance(eps, bool):
         raise TypeError(f"eps must be a real number, got {eps!r}")
-    plain = float(eps)
+    try:
+        plain = float(eps)
+    except OverflowError:  # an integer beyond every float
+        plain = math.inf
     limits = np.finfo(np.dtype(dtype))
-    if not 0 <= plain <= limits.max:
-        raise ValueError(f"eps must be finite and not negative, got {eps!r}")
-    if 0 < plain < limits.tiny:
+    # As Python floats: to compare with a float32 would round ε first.
+    largest, tiny = limits.max.item(), limits.tiny.item()
+    if not 0 <= plain <= largest:
         raise ValueError(
-            f"eps must be 0 or at least {limits.tiny:.3g}, the smallest normal "
-            f"{limits.dtype}, got {eps!r}"
+            f"eps must be finite and not negative, at most {largest}, got {_short(eps)}"
+        )
+    if plain < tiny and eps != 0:
+        raise ValueError(
+            f"eps must be 0 or at least {tiny}, the smallest normal {limits.dtype}, "
+            f"got {_short(eps)}"
         )
     return plain
+
+
+def _real(x: ArrayLike, name: str) -> Array:
+    """Turn input of any shape into an array of real numbers."""
+    if isinstance(x, np.ma.MaskedArray):
+        raise TypeError(
+            f"{name} is a masked array, whose mask would be ignored; fill or drop masked values"
+        )
+    try:
+        array = np.asarray(x)
+    except ValueError as error:
+        raise ValueError(
+            f"{name} must be a number array of equal rows, got ragged input: {error}"
+        ) from None
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"{name} must hold real numbers, got dtype {array.dtype}: {_short(x)}")
+    if array.dtype.kind in "iu" and array.size and _largest(array) > _EXACT_INTEGERS:
+        raise ValueError(
+            f"{name} holds integers beyond ±2**53, which float64 cannot tell apart; "
+            f"pass floats if that is meant"
+        )
+    return array
 
 
 def _largest(array: Array) -> int:

@@ -113,7 +113,8 @@ def std(x: ArrayLike) -> float | NDArray[Any]:
     Returns
     -------
     float or ndarray, shape (...)
-        A Python float for a single row. Units: those of ``x``.
+        A Python float for a single row. Units: those of ``x``. NaN, with a warning, where the
+        differences are too small to be squared.
 
     Raises
     ------
@@ -126,7 +127,7 @@ def std(x: ArrayLike) -> float | NDArray[Any]:
     2.236
     """
     rows, dtype = features(x)
-    return _statistic(np.sqrt(_variance(_center(rows))), dtype)
+    return _statistic(_std(rows), dtype)
 
 
 def standardize(x: ArrayLike, eps: float = EPS) -> NDArray[Any]:
@@ -223,27 +224,31 @@ def _variance(centered: Array) -> Array:
     return _average(np.square(centered))
 
 
+def _std(rows: Array) -> Array:
+    return _root(_center(rows), 0.0)
+
+
 def _standardize(rows: Array, eps: float) -> Array:
     centered = _center(rows)
-    standardized: Array = centered / _unit(centered, epsilon(eps, rows.dtype))
+    unit = _root(centered, epsilon(eps, rows.dtype))
+    usable = (unit > 0) & (unit < np.inf)
+    standardized: Array = centered / np.where(usable, unit, np.nan)
     return standardized
 
 
-def _unit(centered: Array, eps: float) -> Array:
-    """Give √(σ² + ε), or NaN where that is 0, infinite or too small to have all its digits."""
+def _root(centered: Array, eps: float) -> Array:
+    """Give √(σ² + ε), or NaN where σ² is too small to have all its digits."""
     inside = _variance(centered) + centered.dtype.type(eps)
-    tiny = np.finfo(centered.dtype).tiny
-    underflow = (inside < tiny) & centered.any(axis=-1, keepdims=True)
-    if underflow.any():
+    lost = (inside < np.finfo(centered.dtype).tiny) & centered.any(axis=-1, keepdims=True)
+    if lost.any():
         warnings.warn(
             f"underflow: differences of a row are too small to be squared in {centered.dtype}; "
             "that row is NaN (scale it up, or give an eps above 0)",
             RuntimeWarning,
             stacklevel=4,
         )
-    usable = (inside >= tiny) & (inside < np.inf)
-    root: Array = np.sqrt(np.where(usable, inside, np.nan))
-    return root.astype(centered.dtype, copy=False)
+    root: Array = np.sqrt(np.where(lost, np.nan, inside))
+    return root
 
 
 def _average(rows: Array) -> Array:
@@ -253,4 +258,5 @@ def _average(rows: Array) -> Array:
 
 def _statistic(values: Array, dtype: np.dtype[Any]) -> float | Array:
     kept = values[..., 0].astype(dtype, copy=False)
-    return kept if kept.ndim else float(kept)
+    # A Python float; longer ones, which Python has not, stay NumPy's.
+    return kept if kept.ndim else kept.item()

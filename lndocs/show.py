@@ -42,7 +42,7 @@ def number(value: Any, decimals: int = DECIMALS) -> str:
     plain = float(value)
     if not math.isfinite(plain):
         return str(plain)
-    if plain.is_integer() and abs(plain) < 1e16:
+    if plain.is_integer():
         return str(int(plain))
     return f"{plain:z.{decimals}f}"
 

@@ -1,0 +1,215 @@
+"""What learners really ask about LayerNorm: each question, its right value and the wrong one.
+
+The identifiers number the questions. A value is compared at the decimals that it is given with.
+Wrong values are computed here in plain NumPy, so that the contrast is tested, too.
+"""
+
+import math
+
+import numpy as np
+import pytest
+
+from lndocs import EPS, center, layer_norm, mean, standardize, std, variance
+from lndocs.example import X, apple, attention, before, constant, eat, me, tiny
+
+N = [-1.342, -0.447, 0.447, 1.342]
+NAN = [np.nan] * 4
+OTHER = np.array([me, [1, 1, 1, 1], apple])  # the same sentence with another second word
+COLUMN = [-1.069, -0.767, -0.668, -0.621]  # 苹果, averaged down the sentence
+NEAR = [0.09484422, 0.16441762]
+SPREAD = [0.2260, 0.3470, 0, 0.2216, 0, 0]
+TABLE = [0, 0.1, 0.4, -0.1]
+HALF = np.array([-600, -200, 200, 600], dtype=np.float16)
+LARGE = np.array([40000, 40001, 40002, 40003], dtype=np.float32)
+NEARLY = np.array([10002, 10004, 10006, 10008], dtype=np.float32)
+G, B = np.array([1, 2, 3, 4]), np.array([0, 0, 1, 1])
+
+
+# The mistakes
+
+
+def whole(x):
+    return (x - x.mean()) / np.sqrt(x.var() + EPS)
+
+
+def down(x):
+    return (x - x.mean(axis=0)) / np.sqrt(x.var(axis=0) + EPS)
+
+
+def sample_std(x):
+    return np.std(x, ddof=1)
+
+
+def outside(x, eps=EPS):
+    return (x - np.mean(x)) / (np.std(x) + eps)
+
+
+def one_pass_variance(x):
+    return (x * x).mean() - x.mean() ** 2
+
+
+def one_pass(x):
+    with np.errstate(invalid="ignore"):
+        return (x - x.mean()) / np.sqrt(one_pass_variance(x) + np.float32(EPS))
+
+
+def throughout_float16(x, eps=EPS):
+    centered = x - x.mean()
+    with np.errstate(over="ignore", invalid="ignore"):
+        return centered / np.sqrt(np.square(centered).mean() + np.float16(eps))
+
+
+CASES = [
+    # id, what, computed, expected, decimals
+    ("LN-01", "apple alone", layer_norm(X)[2], N, 3),
+    ("LN-01", "wrong: down the sentence", down(X)[2], COLUMN, 3),
+    ("LN-02", "per token", layer_norm(X)[2], N, 3),
+    ("LN-02", "per token, another word changed", layer_norm(OTHER)[2], N, 3),
+    ("LN-02", "wrong: whole sentence", whole(X)[2], [-0.723, -0.643, -0.562, -0.482], 3),
+    ("LN-02", "wrong: another word changed", whole(OTHER)[2], [-0.635, 0.127, 0.889, 1.651], 3),
+    ("LN-06", "apple", layer_norm(X, G, B)[2], [-1.342, -0.894, 2.342, 6.367], 3),
+    ("LN-06", "me", layer_norm(X, G, B)[0], [1.342, 0.894, -0.342, -4.367], 3),
+    ("LN-07", "divide by d", standardize(apple, eps=0), N, 3),
+    ("LN-07", "wrong: n-1", center(apple) / sample_std(apple), [-1.162, -0.387, 0.387, 1.162], 3),
+    ("LN-07", "their ratio", sample_std(apple) / std(apple), 1.1547, 4),
+    ("LN-07", "the ratio is the root of 4/3", sample_std(apple) / std(apple), math.sqrt(4 / 3), 15),
+    ("LN-08", "two numbers", std([2, 4]), 1.0, 15),
+    ("LN-08", "four numbers", std([2, 4, 6, 8]), 2.236, 3),
+    ("LN-08", "wrong: two numbers, n-1", sample_std([2, 4]), 1.414, 3),
+    ("LN-08", "wrong: four numbers, n-1", sample_std([2, 4, 6, 8]), 2.582, 3),
+    ("LN-10", "inside the root", layer_norm(tiny), [-0.447, -0.149, 0.149, 0.447], 3),
+    ("LN-10", "wrong: outside", outside(tiny), [-1.330, -0.443, 0.443, 1.330], 3),
+    ("LN-10", "inside, large variance", layer_norm(apple)[3], 1.341639, 6),
+    ("LN-10", "wrong: outside, large variance", outside(apple)[3], 1.341635, 6),
+    ("LN-11", "divide by the root", layer_norm(apple), N, 3),
+    ("LN-11", "wrong: by the variance", center(apple) / variance(apple), [-0.6, -0.2, 0.2, 0.6], 9),
+    ("LN-13", "default eps", standardize(NEAR), [-0.996, 0.996], 3),
+    ("LN-13", "eps 1e-3", standardize(NEAR, eps=1e-3), [-0.740, 0.740], 3),
+    ("LN-13", "eps 0", standardize(NEAR, eps=0), [-1, 1], 12),
+    ("LN-13", "the variance", variance(NEAR), 0.00121, 5),
+    ("LN-14", "eps 0", standardize(apple, eps=0)[3], 1.341641, 6),
+    ("LN-14", "eps 1e-12", standardize(apple, eps=1e-12)[3], 1.341641, 6),
+    ("LN-14", "eps 1e-6", standardize(apple, eps=1e-6)[3], 1.341641, 6),
+    ("LN-14", "eps 1e-5", standardize(apple, eps=1e-5)[3], 1.341639, 6),
+    ("LN-14", "eps 1e-3", standardize(apple, eps=1e-3)[3], 1.341507, 6),
+    ("LN-16", "a constant row", layer_norm(constant), [0, 0, 0, 0], 15),
+    ("LN-16", "wrong: without eps", layer_norm(constant, eps=0), NAN, 15),
+    ("LN-17", "padding", layer_norm([0, 0, 0, 0], np.ones(4), np.ones(4)), [1, 1, 1, 1], 15),
+    ("LN-19", "NaN", layer_norm([[2, np.nan, 6, 8], [2, 4, 6, 8]]), [NAN, N], 3),
+    ("LN-19", "Inf", layer_norm([2, 4, 6, np.inf]), NAN, 3),
+    ("LN-20", "float16", layer_norm(HALF), N, 3),
+    ("LN-20", "wrong: float16 throughout", throughout_float16(HALF), [0, 0, 0, 0], 15),
+    ("LN-21", "float16, eps 1e-12", layer_norm(0 * HALF, eps=1e-12), [0, 0, 0, 0], 15),
+    ("LN-21", "wrong: float16 throughout", throughout_float16(0 * HALF, eps=1e-12), NAN, 15),
+    ("LN-21", "eps vanishes", np.float16(1e-12), 0, 15),
+    ("LN-23", "large mean", layer_norm(LARGE), N, 3),
+    ("LN-23", "wrong: one-pass variance", one_pass_variance(LARGE), -128, 3),
+    ("LN-23", "wrong: one pass", one_pass(LARGE), NAN, 3),
+    ("LN-24", "variance", variance(NEARLY), 5, 6),
+    ("LN-24", "large mean", layer_norm(NEARLY), N, 3),
+    ("LN-24", "wrong: one-pass variance", one_pass_variance(NEARLY), 8, 3),
+    ("LN-24", "wrong: one pass", one_pass(NEARLY), [-1.061, -0.354, 0.354, 1.061], 3),
+    ("LN-26", "integers", layer_norm([2, 4, 6, 8]), N, 3),
+    ("LN-26", "uint8", center(np.uint8([8, 6, 4, 2])), [3, 1, -1, -3], 15),
+    ("LN-26", "wrong: uint8 wraps", np.uint8([8, 6, 4, 2]) - np.uint8(5), [3, 1, 255, 253], 15),
+    ("LN-27", "no rows", layer_norm(np.empty((0, 4))), np.empty((0, 4)), 15),
+    ("LN-28", "one feature", layer_norm([[7], [3]]), [[0], [0]], 15),
+    ("LN-28", "one feature, gamma and beta", layer_norm([[7], [3]], [2], [1]), [[1], [1]], 15),
+    ("LN-31", "wrong: gamma of one", [2] * layer_norm(apple), [-2.683, -0.894, 0.894, 2.683], 3),
+    (
+        "LN-31",
+        "wrong: gamma of tokens",
+        ([[1], [2], [3]] * layer_norm(X))[2],
+        [-4.025, -1.342, 1.342, 4.025],
+        3,
+    ),
+    ("LN-33", "gamma and beta swapped", layer_norm(apple, np.zeros(4), np.ones(4)), [1] * 4, 15),
+    ("LN-33", "gamma 1, beta 0", layer_norm(apple, np.ones(4), np.zeros(4)), N, 3),
+    (
+        "LN-35",
+        "after gamma and beta",
+        layer_norm(apple, [2] * 4, [1] * 4),
+        [-1.683, 0.106, 1.894, 3.683],
+        3,
+    ),
+    ("LN-35", "their mean", mean(layer_norm(apple, [2] * 4, [1] * 4)), 1, 12),
+    ("LN-35", "their variance", variance(layer_norm(apple, [2] * 4, [1] * 4)), 3.999992, 6),
+    ("LN-36", "variance not quite 1", variance(standardize(SPREAD)), 0.9995, 4),
+    ("LN-36", "nearer 1", variance(standardize(apple)), 0.999998, 6),
+    ("LN-36", "the rule", variance(standardize(apple)), 5 / (5 + EPS), 12),
+    ("LN-38", "times 10", layer_norm(10 * apple), N, 3),
+    ("LN-38", "times -1", layer_norm(-apple), N[::-1], 3),
+    ("LN-38", "times 0.001", layer_norm(0.001 * apple), [-0.775, -0.258, 0.258, 0.775], 3),
+    ("LN-38", "plus 100", layer_norm(apple + 100), N, 3),
+    ("LN-39", "two words alike", layer_norm(eat), N, 3),
+    ("LN-39", "their difference", np.abs(layer_norm(eat) - layer_norm(apple)).max(), 1.3e-6, 7),
+    ("LN-42", "layer norm", layer_norm(X)[2], N, 3),
+    ("LN-42", "batch norm in training", down(X)[2], COLUMN, 3),
+    ("LN-49", "float32", layer_norm(np.float32(apple))[3], 1.3416395, 7),
+    ("LN-49", "float64", layer_norm(apple)[3], 1.341639445, 9),
+    (
+        "LN-51",
+        "rounded once",
+        layer_norm(apple, [2] * 4, [1] * 4).round(3),
+        [-1.683, 0.106, 1.894, 3.683],
+        12,
+    ),
+    (
+        "LN-51",
+        "wrong: a rounded chain",
+        2 * layer_norm(apple).round(3) + 1,
+        [-1.684, 0.106, 1.894, 3.684],
+        12,
+    ),
+    ("LN-52", "std", std(TABLE), 0.187, 3),
+    ("LN-52", "by its own method", standardize(TABLE), [-0.534, 0, 1.603, -1.069], 3),
+    ("LN-52", "wrong: the printed 0.208", center(TABLE) / 0.208, [-0.481, 0, 1.442, -0.962], 3),
+    # What the article's own numbers cannot show
+    ("no progression", "attention", layer_norm(attention[2]), [-1.521, -0.169, 0.507, 1.183], 3),
+    ("no progression", "input", layer_norm(before[2]), [-0.905, -0.905, 0.302, 1.508], 3),
+    ("eat is not apple", "statistics", [mean(eat), variance(eat)], [50, 500], 12),
+    ("order", "gamma", layer_norm(apple, [3, 1, 1, 0.1]), [-4.025, -0.447, 0.447, 0.134], 3),
+]
+
+
+@pytest.mark.parametrize(
+    ("computed", "expected", "decimals"),
+    [case[2:] for case in CASES],
+    ids=[f"{case[0]} {case[1]}" for case in CASES],
+)
+def test_the_value_is_the_one_of_the_case(computed, expected, decimals):
+    assert np.shape(computed) == np.shape(expected)
+    # Half a unit of the last decimal, and a trace more for a value that is exact.
+    bound = 0.5 * 10.0**-decimals + 1e-15
+    np.testing.assert_allclose(computed, expected, rtol=0, atol=bound)
+
+
+def test_ln_04_no_row_of_a_batch_sees_another():
+    batch = np.stack([X, X[::-1]])
+    alone = np.array([[layer_norm(row) for row in rows] for rows in batch])
+    assert layer_norm(batch).tolist() == alone.tolist()
+
+
+def test_ln_20_the_answer_is_float16_again():
+    assert layer_norm(HALF).dtype == np.float16
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        pytest.param(lambda: layer_norm(np.empty((3, 0))), "at least one feature", id="LN-27"),
+        pytest.param(lambda: layer_norm(X, [1, 1, 1]), "gamma must have one value", id="LN-30"),
+        pytest.param(lambda: layer_norm(X, [2]), "gamma must have one value", id="LN-31 one"),
+        pytest.param(
+            lambda: layer_norm(X, [[1], [2], [3]]), "gamma must have one value", id="LN-31 tokens"
+        ),
+    ],
+)
+def test_what_would_be_silently_wrong_is_a_clear_error(call, words):
+    with pytest.raises(ValueError, match=words):
+        call()
+
+
+def test_ln_42_layer_norm_does_not_move_with_the_other_rows_but_batch_norm_does():
+    assert layer_norm(OTHER)[2].tolist() == layer_norm(X)[2].tolist()
+    assert np.abs(down(OTHER)[2] - down(X)[2]).max() > 0.1

@@ -1,0 +1,120 @@
+"""Every error: its type, and a message that names the argument, what it got and what it needs."""
+
+import math
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from lndocs import center, layer_norm, mean, standardize, std, variance
+from lndocs.example import X, apple
+
+STEPS = [mean, center, variance, std, standardize, layer_norm]
+
+# What is wrong, the input, the error, and the words that its message must hold.
+INPUTS = [
+    ("no features", np.empty((3, 0)), ValueError, ["feature on its last axis", "(3, 0)"]),
+    ("an empty list", [], ValueError, ["feature on its last axis", "(0,)"]),
+    ("a scalar", 5, ValueError, ["at least one axis", "scalar 5"]),
+    ("an array without axes", np.array(5.0), ValueError, ["at least one axis", "5."]),
+    ("ragged rows", [[1, 2], [3]], ValueError, ["equal rows", "ragged"]),
+    ("complex", [1j, 2], TypeError, ["real numbers", "complex128"]),
+    ("text", ["2", "4"], TypeError, ["real numbers", "<U1", "'2'"]),
+    ("a string", "2468", TypeError, ["real numbers", "<U4", "'2468'"]),
+    ("bytes", b"2468", TypeError, ["real numbers", "|S4"]),
+    ("nothing", None, TypeError, ["real numbers", "object", "None"]),
+    ("objects", [Decimal(2), Decimal(4)], TypeError, ["real numbers", "object", "Decimal"]),
+    ("a set", {2, 4}, TypeError, ["real numbers", "object", "{2, 4}"]),
+    ("dates", np.array(["2017-06-12"], "M8[D]"), TypeError, ["real numbers", "datetime64"]),
+    ("durations", np.array([1, 2], "m8[s]"), TypeError, ["real numbers", "timedelta64"]),
+    ("records", np.zeros(2, [("a", float)]), TypeError, ["real numbers", "('a', '<f8')"]),
+    ("a masked array", np.ma.array([1, 2], mask=[0, 1]), TypeError, ["masked", "fill or drop"]),
+    ("big integers", [2**53 + 1, 0], ValueError, ["2**53", "pass floats"]),
+    ("the least int64", np.array([-(2**63), 0]), ValueError, ["2**53", "pass floats"]),
+    ("the greatest uint64", np.array([2**64 - 1], np.uint64), ValueError, ["2**53"]),
+    ("integers beyond int64", [10**30, 0], TypeError, ["real numbers", "object"]),
+]
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize(
+    ("x", "error", "words"), [row[1:] for row in INPUTS], ids=[row[0] for row in INPUTS]
+)
+def test_an_unfit_input_is_refused_by_every_step(step, x, error, words):
+    assert_refused(lambda: step(x), error, ["x ", *words])
+
+
+PARAMETERS = [
+    ("too short", [1, 1, 1], ValueError, ["shape (4,)", "got shape (3,)"]),
+    ("one value", [2], ValueError, ["shape (4,)", "got shape (1,)"]),
+    ("a scalar", 2.0, ValueError, ["shape (4,)", "got shape ()"]),
+    ("one per token", [[1], [2], [3]], ValueError, ["shape (4,)", "got shape (3, 1)"]),
+    ("one row too many axes", [[1, 1, 1, 1]], ValueError, ["shape (4,)", "got shape (1, 4)"]),
+    ("none", [], ValueError, ["shape (4,)", "got shape (0,)"]),
+    ("ragged", [[1, 2], [3]], ValueError, ["equal rows", "ragged"]),
+    ("complex", [1j, 1, 1, 1], TypeError, ["real numbers", "complex128"]),
+    ("text", list("abcd"), TypeError, ["real numbers", "<U1"]),
+    ("a masked array", np.ma.ones(4), TypeError, ["masked"]),
+    ("big integers", [2**53 + 1] * 4, ValueError, ["2**53"]),
+]
+
+
+@pytest.mark.parametrize("name", ["gamma", "beta"])
+@pytest.mark.parametrize(
+    ("value", "error", "words"),
+    [row[1:] for row in PARAMETERS],
+    ids=[row[0] for row in PARAMETERS],
+)
+def test_an_unfit_gamma_or_beta_is_refused_by_name(name, value, error, words):
+    assert_refused(lambda: layer_norm(X, **{name: value}), error, [f"{name} ", *words])
+
+
+EPSILONS = [
+    ("negative", -1e-5, ValueError, ["finite and not negative", "-1e-05"]),
+    ("infinite", math.inf, ValueError, ["finite and not negative", "inf"]),
+    ("NaN", math.nan, ValueError, ["finite and not negative", "nan"]),
+    ("beyond every float", 10**400, ValueError, ["finite and not negative", "1000"]),
+    ("below every normal float", 1e-310, ValueError, ["0 or at least", "2.2250738585072014e-308"]),
+    ("nothing as a float", Fraction(1, 10**400), ValueError, ["0 or at least", "Fraction(1"]),
+    ("text", "1e-5", TypeError, ["real number", "'1e-5'"]),
+    ("None", None, TypeError, ["real number", "None"]),
+    ("complex", 1e-5j, TypeError, ["real number", "1e-05j"]),
+    ("a boolean", True, TypeError, ["real number", "True"]),
+    ("NumPy's boolean", np.True_, TypeError, ["real number", "True"]),
+    ("an array", np.array(1e-5), TypeError, ["real number", "array(1.e-05)"]),
+]
+
+
+@pytest.mark.parametrize("step", [standardize, layer_norm])
+@pytest.mark.parametrize(
+    ("eps", "error", "words"), [row[1:] for row in EPSILONS], ids=[row[0] for row in EPSILONS]
+)
+def test_an_unfit_eps_is_refused(step, eps, error, words):
+    assert_refused(lambda: step(apple, eps=eps), error, ["eps ", *words])
+
+
+def test_an_eps_that_float32_cannot_hold_is_refused_for_float32():
+    single = apple.astype(np.float32)
+    assert_refused(lambda: standardize(single, eps=1e-40), ValueError, ["eps ", "float32", "1e-40"])
+    assert_refused(lambda: standardize(single, eps=1e39), ValueError, ["eps ", "finite", "1e+39"])
+    assert standardize(apple, eps=1e-40).dtype == np.float64
+
+
+def test_integers_that_float64_holds_are_taken():
+    assert mean([2**53, -(2**53)]) == 0
+
+
+def test_a_long_input_is_cut_short_in_the_message():
+    with pytest.raises(TypeError) as raised:
+        mean(["four"] * 10_000)
+    assert len(str(raised.value)) < 120
+
+
+def assert_refused(call, error, words):
+    with pytest.raises(error) as raised:
+        call()
+    assert type(raised.value) is error
+    message = str(raised.value)
+    assert message.startswith(words[0])
+    assert [word for word in words if word not in message] == []
