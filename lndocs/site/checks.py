@@ -17,7 +17,7 @@ from sybil import Document, Example, Region
 from sybil.evaluators.doctest import DocTestEvaluator
 from sybil.parsers.abstract.doctest import DocTestStringParser
 
-from lndocs.site.expressions import ExpressionError, Fact, Rounded, split, values
+from lndocs.site.expressions import ExpressionError, Fact, Failure, Rounded, split, values
 from lndocs.site.numerals import Fault, Numeral, blank
 from lndocs.site.stretches import CELL, Code, Stretch, read
 
@@ -53,7 +53,7 @@ def parse(document: Document) -> Iterable[Region]:
         yield Region(0, 0, page.faults, _fail)
 
 
-def agrees(numeral: str, value: int | float | str | Fact | Rounded) -> bool:
+def agrees(numeral: str, value: int | float | str | Fact | Rounded | Failure) -> bool:
     """Tell whether a numeral states a value.
 
     Parameters
@@ -61,7 +61,7 @@ def agrees(numeral: str, value: int | float | str | Fact | Rounded) -> bool:
     numeral : str
         With up to two decimals it must equal the value; with three or more, or in e-notation, it
         must be the value rounded once at that precision.
-    value : int, float, str, Fact or Rounded
+    value : int, float, str, Fact, Rounded or Failure
         Texts are compared as texts.
 
     Returns
@@ -74,6 +74,8 @@ def agrees(numeral: str, value: int | float | str | Fact | Rounded) -> bool:
     (True, False, True)
     """
     plain = plainly(numeral)
+    if isinstance(value, Failure):
+        return False
     if isinstance(value, Fact):
         value = value.value if isinstance(value.value, int) else plainly(value.value)
         return plain == str(value)
@@ -108,20 +110,21 @@ def plainly(numeral: str) -> str:
 def evaluate(source: str, namespace: Mapping[str, Any]) -> list[tuple[str, Any]]:
     """Evaluate a check line: pairs of an expression and one of its values.
 
+    An expression that fails counts as one value, so that those beside it are still compared.
+
     Raises
     ------
     ExpressionError
-        An expression breaks a rule or fails; the message names it.
+        An expression breaks a rule; the message names it.
     """
-    pairs = []
+    pairs: list[tuple[str, Any]] = []
     for expression in split(source):
         try:
             pairs += [(expression, value) for value in values(expression, namespace)]
         except ExpressionError:
             raise
         except Exception as error:
-            reason = f"{type(error).__name__}: {error}"
-            raise ExpressionError(f"{expression} fails with {reason}") from error
+            pairs.append((expression, Failure(f"{type(error).__name__}: {error}")))
     return pairs
 
 
@@ -158,6 +161,8 @@ def _check(example: Example) -> str:
 def _shown(value: Any) -> str:
     if isinstance(value, Fact):
         return f"the fact {value.value!r} ({value.source})"
+    if isinstance(value, Failure):
+        return value.reason
     return f"{value.value} rounded" if isinstance(value, Rounded) else repr(value)
 
 

@@ -40,6 +40,13 @@ class Rounded:
     decimals: int
 
 
+@dataclass(frozen=True)
+class Failure:
+    """What stands for the value of an expression that could not be evaluated."""
+
+    reason: str
+
+
 def fact(value: int | str, source: str) -> Fact:
     """Cite a whole number or a text, such as a year, that nothing here computes."""
     return Fact(value, source)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 Span = tuple[int, int]
 
-_CODE = re.compile(r"(?<!`)(`+)(?!`)(?:(?!\n[ \t>]*\n).)+?(?<!`)\1(?!`)", re.S)
+CODE = re.compile(r"(?<!`)(`+)(?!`)(?:(?!\n[ \t>]*\n).)+?(?<!`)\1(?!`)", re.S)
 _FORMULA = re.compile(
     r"^[ \t>]*(?P<block>\$\$(?:\\.|[^\\$])+\$\$)[ \t]*$"
     r"|(?<!\\)(?P<line>\$(?![\s$])(?:\\.|(?!\n[ \t>]*\n)[^\\$])+?(?<!\s)\$)",
@@ -24,7 +24,7 @@ _BRACES = "TeX arguments always take braces"
 
 def formulas(text: str) -> list[Span]:
     """Find the formulas of a page, ``$…$`` and ``$$…$$``, delimiters included."""
-    hidden = _CODE.sub(lambda match: "`" * len(match[0]), text)
+    hidden = CODE.sub(lambda match: "`" * len(match[0]), text)
     return [match.span(match.lastgroup) for match in _FORMULA.finditer(hidden) if match.lastgroup]
 
 
@@ -41,7 +41,7 @@ def structure(text: str, spans: Sequence[Span]) -> Iterator[Span]:
 
 def faults(text: str, spans: Sequence[Span]) -> Iterator[tuple[int, str]]:
     """Find what would be read wrongly: stray dollars, and arguments without braces."""
-    hidden = list(_CODE.sub(lambda match: "`" * len(match[0]), text))
+    hidden = list(CODE.sub(lambda match: "`" * len(match[0]), text))
     for start, end in spans:
         hidden[start:end] = " " * (end - start)
     for match in _DOLLAR.finditer("".join(hidden)):

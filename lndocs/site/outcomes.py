@@ -1,0 +1,97 @@
+"""Outcomes: what the examples and check lines of a page give, whatever the page says they give."""
+
+import doctest
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sybil import Document, Example
+from sybil.evaluators.doctest import DocTestEvaluator, DocTestRunner
+from sybil.example import SybilFailure
+
+from lndocs.site.checks import evaluate, parse
+from lndocs.site.expressions import ExpressionError
+from lndocs.site.stretches import Stretch
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What one region of a page gave.
+
+    Attributes
+    ----------
+    example : Example
+        Sybil's, with its place and what was parsed there.
+    got : str
+        What a doctest example printed, or the last lines of what it raised.
+    pairs : list of (str, value)
+        The expressions and values of a check line.
+    error : str
+        Why there is nothing of the above: what is wrong, located where that is known.
+    """
+
+    example: Example
+    got: str = ""
+    pairs: tuple[tuple[str, Any], ...] = ()
+    error: str = ""
+
+
+def outcomes(document: Document) -> Iterator[Outcome]:
+    """Run a page from top to bottom in a namespace of its own.
+
+    Parameters
+    ----------
+    document : Document
+        The regions of :func:`lndocs.site.checks.parse` are added to it.
+
+    Yields
+    ------
+    Outcome
+        One for each region.
+    """
+    for region in parse(document):
+        document.add(region)
+    for example in document.examples():
+        if isinstance(example.parsed, Stretch):
+            try:
+                pairs = evaluate(example.parsed.source, example.namespace)
+            except ExpressionError as error:
+                yield Outcome(example, error=str(error))
+            else:
+                yield Outcome(example, pairs=tuple(pairs))
+        elif isinstance(example.parsed, doctest.Example):
+            yield Outcome(example, got=_got(example))
+        else:
+            try:
+                example.evaluate()
+            except SybilFailure as failure:
+                yield Outcome(example, error=failure.result)
+            except Exception as error:
+                yield Outcome(example, error=f"{type(error).__name__}: {error}")
+            else:
+                yield Outcome(example)
+
+
+class _Listener(DocTestRunner):
+    """Keeps what an example printed, in place of reporting it."""
+
+    def __init__(self) -> None:
+        super().__init__(doctest.REPORT_ONLY_FIRST_FAILURE)
+        self.got = ""
+
+    def report_success(self, out: Any, test: Any, example: Any, got: str) -> None:
+        self.got = got
+
+    def report_failure(self, out: Any, test: Any, example: Any, got: str) -> None:
+        self.got = got
+
+    def report_unexpected_exception(self, out: Any, test: Any, example: Any, exc_info: Any) -> None:
+        kind, value, _ = exc_info
+        self.got = f"Traceback (most recent call last):\n    ...\n{kind.__name__}: {value}\n"
+
+
+def _got(example: Example) -> str:
+    evaluator = DocTestEvaluator()
+    evaluator.runner = listener = _Listener()
+    evaluator(example)
+    return listener.got

@@ -1,0 +1,162 @@
+"""Rewrite the numerals and the numeric outputs of the pages that a change has made stale.
+
+``python -m lndocs.site.update`` does so for every page, and lists what stays red. That is on
+purpose: where True became False, a shape changed or an error did, a claim broke and not a digit.
+"""
+
+import doctest
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from sybil import Document
+
+from lndocs.site import facts, tex
+from lndocs.site.checks import agrees, compare, plainly
+from lndocs.site.expressions import Fact, Failure, Rounded
+from lndocs.site.numerals import Numeral
+from lndocs.site.outcomes import Outcome, outcomes
+from lndocs.site.stretches import Stretch
+
+Edit = tuple[int, int, str]
+
+_NUMBER = re.compile(r"[-−]?\d+(?:\.\d+)?(?:e[-+]?\d+)?")
+_SHAPE = re.compile(r"\(\d+,(?: \d+)*\)|\(\d+(?:, \d+)+\)")
+
+
+def update(text: str, path: str = "page.md") -> tuple[str, list[str]]:
+    """Bring a page's numbers to the values that they are checked against.
+
+    Parameters
+    ----------
+    text : str
+    path : str
+        Where the page is from; a notebook ends in ``.py``.
+
+    Returns
+    -------
+    text : str
+        The page with every numeral and every numeric output that could be brought up to date.
+    red : list of str
+        What is still wrong with it, each with its line.
+    """
+    edits = [edit for outcome in outcomes(Document(text, path)) for edit in _edits(text, outcome)]
+    for start, end, new in sorted(edits, reverse=True):
+        text = text[:start] + new + text[end:]
+    return text, [
+        f"{path}:{outcome.example.line}: {message}"
+        for outcome in outcomes(Document(text, path))
+        for message in _red(outcome)
+    ]
+
+
+def restate(numeral: Numeral, value: Any, text: str) -> str | None:
+    """Write a value in the manner of the numeral that it replaces.
+
+    Parameters
+    ----------
+    numeral : Numeral
+    value : int, float, str, Rounded, Fact or Failure
+    text : str
+        The page, which shows what kind of minus its place takes.
+
+    Returns
+    -------
+    str or None
+        None when it cannot be written so: a fact, a text or a failure is not ours to change.
+    """
+    if isinstance(value, Fact | Failure | str):
+        return None
+    old = plainly(numeral.text)
+    digits, _, exponent = old.partition("e")
+    decimals = len(digits.partition(".")[2])
+    if isinstance(value, Rounded):
+        new = f"{value.value:z.{value.decimals}f}"
+    elif "^" in numeral.text:
+        power = re.fullmatch(r"1e-0*(?P<exponent>\d+)", f"{value:.0e}")
+        new = f"10^{{-{power['exponent']}}}" if power else old
+    elif exponent:
+        new = re.sub(r"e([-+]?)0*(?=\d)", r"e\1", f"{value:.{decimals}e}").replace("e+", "e")
+    elif float(value).is_integer():
+        new = str(int(value))
+    else:
+        short = (f"{value:.{count}f}" for count in (1, 2))
+        longest = f"{value:z.{max(3, decimals)}f}"
+        new = next((form for form in short if decimals <= 3 and agrees(form, value)), longest)
+    minus = numeral.text[0] if numeral.text[0] in "-−" else _minus(numeral.start, text)
+    new = minus + new[1:] if new.startswith("-") else new
+    return new if agrees(new, value) else None
+
+
+def _minus(place: int, text: str) -> str:
+    exact = tex.formulas(text) + [match.span() for match in tex.CODE.finditer(text)]
+    return "-" if any(start <= place < end for start, end in exact) else "−"
+
+
+def _edits(text: str, outcome: Outcome) -> Iterator[Edit]:
+    parsed = outcome.example.parsed
+    if isinstance(parsed, Stretch) and len(parsed.numerals) == len(outcome.pairs):
+        for numeral, (_, value) in zip(parsed.numerals, outcome.pairs, strict=True):
+            if not agrees(numeral.text, value):
+                new = restate(numeral, value, text)
+                if new is not None:
+                    yield numeral.start, numeral.end, new
+    elif isinstance(parsed, doctest.Example) and _is_stale(parsed.want, outcome.got):
+        yield _output(text, outcome)
+
+
+def _is_stale(want: str, got: str) -> bool:
+    """Tell whether two outputs differ, and in nothing but their numbers."""
+    if want.split() == got.split() or "Traceback" in want + got or _SHAPE.search(want):
+        return False
+    frames = [re.sub(r"\s+", "", _NUMBER.sub("#", output)) for output in (want, got)]
+    return frames[0] == frames[1]
+
+
+def _output(text: str, outcome: Outcome) -> Edit:
+    region, parsed = outcome.example.region, outcome.example.parsed
+    lines = text[region.start : region.end].splitlines(keepends=True)
+    prompts = parsed.source.count("\n")
+    start = region.start + sum(map(len, lines[:prompts]))
+    length = sum(map(len, lines[prompts : prompts + parsed.want.count("\n")]))
+    lead = lines[0].partition(">>>")[0]
+    return start, start + length, "".join(f"{lead}{line}\n" for line in outcome.got.splitlines())
+
+
+def _red(outcome: Outcome) -> Iterator[str]:
+    parsed = outcome.example.parsed
+    if outcome.error:
+        yield outcome.error
+    elif isinstance(parsed, Stretch):
+        for _, message in compare(parsed.numerals, outcome.pairs):
+            yield message
+    elif isinstance(parsed, doctest.Example) and not _passes(parsed, outcome.got):
+        yield f"expected {parsed.want.strip()!r}, got {outcome.got.strip()!r}"
+
+
+def _passes(example: doctest.Example, got: str) -> bool:
+    if example.exc_msg is not None:
+        return got.endswith(example.exc_msg)
+    return doctest.OutputChecker().check_output(example.want, got, 0)
+
+
+def main(paths: Sequence[str]) -> int:
+    """Update the given pages, or all; print what changed and what stays red."""
+    still: list[str] = []
+    for path in map(Path, paths) if paths else facts.pages():
+        old = path.read_text(encoding="utf-8")
+        new, red = update(old, str(path))
+        still += red
+        if new != old:
+            path.write_text(new, encoding="utf-8")
+            print(f"updated {path}")
+    facts.GOLDEN.write_text(facts.listing(), encoding="utf-8")
+    for message in still:
+        print(f"still red: {message}")
+    return 1 if still else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
