@@ -1,6 +1,6 @@
 """Make stix-two-math.woff2: the part of STIX Two Math that the formulas need, its MATH table kept.
 
-python docs/theme/assets/fonts/subset.py path/to/stix-two-math-latin-400-normal.woff
+python subset.py path/to/stix-two-math-latin-400-normal.woff
 
 The source is the file of that name in the npm package @fontsource/stix-two-math 5.3.0 (the whole
 font, whatever its name says); needs fonttools and brotli.
@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from fontTools import subset
+from fontTools.ttLib import TTFont
 
 RANGES = [
     (0x20, 0x7E),  # ASCII
@@ -27,6 +28,27 @@ OTHERS = (
 )
 
 
+# The root in its sizes and the parts of its tallest form, all to be as wide as the first.
+ROOTS = ["uni221A", *(f"uni221A.{part}" for part in ("s1", "s2", "s3", "s4", "x", "t"))]
+
+
+def narrow_roots(font: TTFont) -> None:
+    """Make the taller roots as wide as the smallest.
+
+    Chromium reserves the room of the widest for every root, which leaves a gap after √5.
+    """
+    width, _ = font["hmtx"][ROOTS[0]]
+    reach = font["glyf"][ROOTS[0]].xMax  # past the width, where the bar over the content begins
+    for name in ROOTS[1:]:
+        glyph = font["glyf"][name]
+        advance, left = font["hmtx"][name]
+        scale = reach / (advance + reach - width)
+        glyph.coordinates.scale((scale, 1))
+        glyph.coordinates.toInt()
+        glyph.recalcBounds(font["glyf"])
+        font["hmtx"][name] = (width, round(left * scale))
+
+
 def main(source: str) -> None:
     options = subset.Options()
     options.flavor = "woff2"
@@ -39,6 +61,7 @@ def main(source: str) -> None:
     ranged = [point for first, last in RANGES for point in range(first, last + 1)]
     subsetter.populate(unicodes=[*ranged, *map(ord, OTHERS)])
     subsetter.subset(font)
+    narrow_roots(font)
     subset.save_font(font, str(Path(__file__).with_name("stix-two-math.woff2")), options)
 
 
