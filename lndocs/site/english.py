@@ -9,7 +9,7 @@ from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 
-from .language import CHINESE, ENGLISH, root_of
+from lndocs.site.language import CHINESE, ENGLISH, root_of
 
 CONFIG = "mkdocs.en.yml"
 

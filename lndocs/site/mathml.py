@@ -5,7 +5,7 @@ import re
 from bs4 import BeautifulSoup, Tag
 from math_core import LatexError, LatexToMathML
 
-from .language import Language
+from lndocs.site.language import Language
 
 _CONVERTER = LatexToMathML(fancy_error=False)
 _INLINE = re.compile(r"\\\((.+?)\\\)", re.DOTALL)

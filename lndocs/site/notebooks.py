@@ -10,7 +10,7 @@ from pathlib import Path
 from bs4 import BeautifulSoup, Comment, Tag
 from mkdocs.config.defaults import MkDocsConfig
 
-from .language import Language, language_of
+from lndocs.site.language import Language, language_of
 
 _ASSETS = re.compile(r"<(style|script)\b.*?</\1>", re.DOTALL)
 _PACKAGE = Path(__file__).parents[1]

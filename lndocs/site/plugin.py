@@ -1,7 +1,5 @@
 """The MkDocs plugin: every step of the build that is ours, in the order in which they run."""
 
-import re
-
 from bs4 import BeautifulSoup
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -12,8 +10,9 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink
 from mkdocs.utils.templates import TemplateContext
 
-from . import english, mathml, notebooks, tables
-from .language import CHINESE, ENGLISH, LANGUAGES, language_of, root_of
+from lndocs.site import english, mathml, notebooks, tables
+from lndocs.site.language import CHINESE, ENGLISH, LANGUAGES, language_of, root_of
+from lndocs.site.stretches import strip
 
 log = get_plugin_logger(__name__)
 
@@ -21,10 +20,6 @@ log = get_plugin_logger(__name__)
 CONTENT_STEPS = (notebooks.dress, mathml.typeset, tables.dress)
 
 ROOT_ONLY = {"404.html", "sitemap.xml"}
-
-
-def strip(text: str) -> str:
-    return re.sub(r"<!--\s*=.*?-->", "", text, flags=re.DOTALL)
 
 
 class LndocsPlugin(BasePlugin):

@@ -4,7 +4,7 @@ import re
 
 from bs4 import BeautifulSoup, Tag
 
-from .language import Language
+from lndocs.site.language import Language
 
 _NUMERAL = re.compile(r"[+\-−]?\d[\d.]*(?:e[+\-−]?\d+)?%?")
 

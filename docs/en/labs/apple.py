@@ -1,0 +1,99 @@
+# ---
+# jupyter:
+#   jupytext:
+#     formats: py:percent
+#   kernelspec:
+#     display_name: Python
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# ---
+# description: The four numbers of apple on a number line, to see what each of the two steps moves.
+# ---
+# # Apple, step by step
+#
+# The four numbers of 苹果 (apple) first lose their mean, then are divided by their standard deviation. Drawn as four points on a line, both steps can be seen.
+#
+# **Guess first.** Which step changes the distances between the points? Do any two points change places? Write your answer down, then read on.
+
+# %%
+lang = "en"  # of the labels
+
+# %%
+import numpy as np
+
+from lndocs import center, std
+from lndocs.example import apple, eat
+from lndocs.site.figures import number_lines
+
+# %% [markdown]
+# Each row takes two steps; with where it starts, that makes three rows of numbers:
+
+# %%
+names = {
+    "zh": ("相加之后", "减去均值", "除以标准差"),
+    "en": ("after the addition", "minus the mean", "over the standard deviation"),
+}[lang]
+
+
+def steps(row):
+    centered = center(row)
+    return dict(zip(names, (row, centered, centered / std(row)), strict=True))
+
+# %% [markdown]
+# ## Three rows on one scale {#lines}
+#
+# A dot is a number, the triangle is the mean of its row, the dashed line is the origin.
+
+# %%
+alt = {
+    "zh": "三条数轴：苹果的四个点先整体左移，均值落到原点，再朝原点收拢，次序不变",
+    "en": "Three number lines: the four points of apple move left until their mean is at the "
+    "origin, then draw together around it, in the same order",
+}[lang]
+number_lines(steps(apple), alt)
+
+# %% [markdown]
+# The first step moves the four points together until their mean is at the origin. The second draws them in toward the origin: from here on, one unit is one standard deviation.
+#
+# ## The same, said in code {#claim}
+#
+# A figure can be misread, an assertion cannot. If one of these lines were false, this page could not be published.
+
+# %%
+before, centered, normalized = steps(apple).values()
+
+assert np.allclose(np.diff(centered), np.diff(before))  # the first step keeps every distance
+assert np.allclose(normalized * std(apple), centered)  # the second divides all by one number
+assert (np.argsort(normalized) == np.argsort(before)).all()  # nobody changes places
+
+# %% [markdown]
+# ## Now 吃 {#eat}
+#
+# The four numbers of 吃 (eat) are much larger and much farther apart. Guess again: where does its last row end?
+
+# %%
+alt = {
+    "zh": "三条数轴：吃的四个点相距很远，减去均值后仍然很远，除以标准差后都挤到原点附近",
+    "en": "Three number lines: the four points of eat are far apart, stay so when their mean is "
+    "subtracted, and end close to the origin when divided by the standard deviation",
+}[lang]
+number_lines(steps(eat), alt)
+
+# %% [markdown]
+# The scale has grown longer, so the last row looks squeezed together. Yet its numbers are those of apple:
+
+# %%
+*_, of_eat = steps(eat).values()
+*_, of_apple = steps(apple).values()
+
+assert np.allclose(of_eat, of_apple)
+
+# %% [markdown]
+# ## What we saw {#found}
+#
+# - Subtracting the mean only shifts: the distances stay, the origin is new.
+# - Dividing by the standard deviation only changes the unit: all distances shrink by one factor, and the order stays.
+# - Where a row was and how large it was can no longer be seen; what is left is how its four numbers stand to each other.

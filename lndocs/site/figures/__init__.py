@@ -1,0 +1,6 @@
+"""Figures for the pages: drawn with matplotlib, shown as SVG in the page's own type and colours."""
+
+from lndocs.site.figures.lines import number_lines
+from lndocs.site.figures.picture import Picture
+
+__all__ = ["Picture", "number_lines"]
