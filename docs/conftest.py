@@ -6,6 +6,6 @@ from lndocs.site.checks import parse
 
 pytest_collect_file = Sybil(
     parsers=[parse],
-    patterns=["*.md", "labs/*.py"],
+    patterns=["zh/*.md", "en/*.md", "labs/*.py"],
     document_types={".py": Document},
 ).pytest()

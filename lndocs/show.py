@@ -92,8 +92,6 @@ def _row(entries: Iterable[str]) -> str:
 
 
 def _matrix(rows: list[list[str]]) -> str:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = (
-        _row(entry.rjust(width) for entry, width in zip(row, widths, strict=True)) for row in rows
-    )
+    width = max((len(entry) for row in rows for entry in row), default=0)
+    lines = (_row(entry.rjust(width) for entry in row) for row in rows)
     return "[" + ",\n ".join(lines) + "]"

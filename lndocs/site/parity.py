@@ -17,7 +17,7 @@ from mkdocs.config import load_config
 
 from lndocs.site.cells import as_fences
 from lndocs.site.expressions import ExpressionError, split
-from lndocs.site.stretches import Stretch, read, strip
+from lndocs.site.stretches import Stretch, cover_front_matter, read, strip
 
 LANGUAGES = ("zh", "en")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
@@ -62,9 +62,7 @@ class Outliner:
             First what stands before the first heading, then one for each heading.
         """
         page = read(text, notebook=notebook)
-        markdown = (
-            as_fences(text) if notebook else re.sub(r"\A---\n.*?\n---\n", "", text, flags=re.S)
-        )
+        markdown = cover_front_matter(as_fences(text) if notebook else text, notebook=notebook)
         soup = BeautifulSoup(self._markdown.reset().convert(strip(markdown)), "html.parser")
         sections = _sections(soup)
         borders = [0, *page.headings, len(text) + 1]

@@ -16,7 +16,9 @@ from lndocs.site.numerals import Fault, Numeral, Structure, blank, scan
 
 RUN = ("pycon", "console")
 CELL = "cell"
-_FRONT_MATTER = re.compile(r"\A---\n.*?\n---[ \t]*\n", re.S)
+_FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?\n---[ \t]*(?:\n|\Z)", re.S)
+# In a notebook it is the first Markdown cell, seen without its comment marks.
+_FRONT_CELL = re.compile(r"\A\s*---[ \t]*\n.*?\n[ \t]*---[ \t]*(?:\n|\Z)", re.S)
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.S)
 _CHECK = re.compile(r"<!--[ \t]*=(?P<source>.*?)-->", re.S)
 _HEADING = re.compile(r"^[ ]{0,3}#{1,6}[ \t]", re.M)
@@ -76,7 +78,7 @@ def read(text: str, *, notebook: bool = False) -> Page:
     if notebook:
         prose, cells = as_markdown(text)
         code += [Code(start, end, CELL, text[start:end]) for start, end in cells]
-    prose = _cover(prose, _FRONT_MATTER)
+    prose = cover_front_matter(prose, notebook=notebook)
     without_fences = prose
     structure: list[Structure] = []
     for fence in _fences(prose, faults):
@@ -119,6 +121,11 @@ def read(text: str, *, notebook: bool = False) -> Page:
 def strip(text: str) -> str:
     """Take the check lines out of Markdown or HTML, leaving its line ends."""
     return _CHECK.sub(lambda match: "\n" * match[0].count("\n"), text)
+
+
+def cover_front_matter(markdown: str, *, notebook: bool = False) -> str:
+    """Blank out the front matter of a page."""
+    return _cover(markdown, _FRONT_CELL if notebook else _FRONT_MATTER)
 
 
 def _fences(prose: str, faults: list[Fault]) -> Iterator[Code]:

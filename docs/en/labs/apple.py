@@ -19,7 +19,7 @@
 # **Guess first.** Which step changes the distances between the points? Do any two points change places? Write your answer down, then read on.
 
 # %%
-lang = "en"  # of the labels
+lang = "en"
 
 # %%
 import numpy as np
@@ -33,14 +33,16 @@ from lndocs.site.figures import number_lines
 
 # %%
 names = {
-    "zh": ("相加之后", "减去均值", "除以标准差"),
-    "en": ("after the addition", "minus the mean", "over the standard deviation"),
+    "zh": ("两行之和", "减去均值", "除以标准差"),
+    "en": ("the sum", "minus its mean", "over its deviation"),
 }[lang]
 
 
 def steps(row):
     centered = center(row)
-    return dict(zip(names, (row, centered, centered / std(row)), strict=True))
+    stages = row, centered, centered / std(row)
+    return dict(zip(names, stages, strict=True))
+
 
 # %% [markdown]
 # ## Three rows on one scale {#lines}
@@ -48,12 +50,7 @@ def steps(row):
 # A dot is a number, the triangle is the mean of its row, the dashed line is the origin.
 
 # %%
-alt = {
-    "zh": "三条数轴：苹果的四个点先整体左移，均值落到原点，再朝原点收拢，次序不变",
-    "en": "Three number lines: the four points of apple move left until their mean is at the "
-    "origin, then draw together around it, in the same order",
-}[lang]
-number_lines(steps(apple), alt)
+number_lines(steps(apple), lang)
 
 # %% [markdown]
 # The first step moves the four points together until their mean is at the origin. The second draws them in toward the origin: from here on, one unit is one standard deviation.
@@ -65,9 +62,12 @@ number_lines(steps(apple), alt)
 # %%
 before, centered, normalized = steps(apple).values()
 
-assert np.allclose(np.diff(centered), np.diff(before))  # the first step keeps every distance
-assert np.allclose(normalized * std(apple), centered)  # the second divides all by one number
-assert (np.argsort(normalized) == np.argsort(before)).all()  # nobody changes places
+# The first step keeps every distance.
+assert np.allclose(np.diff(centered), np.diff(before))
+# The second divides all four by one number.
+assert np.allclose(normalized * std(apple), centered)
+# No two points change places.
+assert (np.argsort(normalized) == np.argsort(before)).all()
 
 # %% [markdown]
 # ## Now 吃 {#eat}
@@ -75,12 +75,7 @@ assert (np.argsort(normalized) == np.argsort(before)).all()  # nobody changes pl
 # The four numbers of 吃 (eat) are much larger and much farther apart. Guess again: where does its last row end?
 
 # %%
-alt = {
-    "zh": "三条数轴：吃的四个点相距很远，减去均值后仍然很远，除以标准差后都挤到原点附近",
-    "en": "Three number lines: the four points of eat are far apart, stay so when their mean is "
-    "subtracted, and end close to the origin when divided by the standard deviation",
-}[lang]
-number_lines(steps(eat), alt)
+number_lines(steps(eat), lang)
 
 # %% [markdown]
 # The scale has grown longer, so the last row looks squeezed together. Yet its numbers are those of apple:

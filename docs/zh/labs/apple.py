@@ -19,7 +19,7 @@
 # **先猜一猜。** 哪一步会让点与点的距离改变？有没有两个点会交换位置？写下答案，再往下看。
 
 # %%
-lang = "zh"  # of the labels
+lang = "zh"
 
 # %%
 import numpy as np
@@ -33,14 +33,16 @@ from lndocs.site.figures import number_lines
 
 # %%
 names = {
-    "zh": ("相加之后", "减去均值", "除以标准差"),
-    "en": ("after the addition", "minus the mean", "over the standard deviation"),
+    "zh": ("两行之和", "减去均值", "除以标准差"),
+    "en": ("the sum", "minus its mean", "over its deviation"),
 }[lang]
 
 
 def steps(row):
     centered = center(row)
-    return dict(zip(names, (row, centered, centered / std(row)), strict=True))
+    stages = row, centered, centered / std(row)
+    return dict(zip(names, stages, strict=True))
+
 
 # %% [markdown]
 # ## 同一把尺子上的三行 {#lines}
@@ -48,12 +50,7 @@ def steps(row):
 # 圆点是数，三角是这一行的均值，虚线是原点。
 
 # %%
-alt = {
-    "zh": "三条数轴：苹果的四个点先整体左移，均值落到原点，再朝原点收拢，次序不变",
-    "en": "Three number lines: the four points of apple move left until their mean is at the "
-    "origin, then draw together around it, in the same order",
-}[lang]
-number_lines(steps(apple), alt)
+number_lines(steps(apple), lang)
 
 # %% [markdown]
 # 第一步把四个点一起挪过去，直到均值落在原点上。第二步把它们朝原点收拢：从此一格就是一个标准差。
@@ -65,9 +62,12 @@ number_lines(steps(apple), alt)
 # %%
 before, centered, normalized = steps(apple).values()
 
-assert np.allclose(np.diff(centered), np.diff(before))  # the first step keeps every distance
-assert np.allclose(normalized * std(apple), centered)  # the second divides all by one number
-assert (np.argsort(normalized) == np.argsort(before)).all()  # nobody changes places
+# The first step keeps every distance.
+assert np.allclose(np.diff(centered), np.diff(before))
+# The second divides all four by one number.
+assert np.allclose(normalized * std(apple), centered)
+# No two points change places.
+assert (np.argsort(normalized) == np.argsort(before)).all()
 
 # %% [markdown]
 # ## 换成“吃” {#eat}
@@ -75,12 +75,7 @@ assert (np.argsort(normalized) == np.argsort(before)).all()  # nobody changes pl
 # “吃”的四个数大得多，彼此也远得多。再猜一次：它的最后一行会停在哪里？
 
 # %%
-alt = {
-    "zh": "三条数轴：吃的四个点相距很远，减去均值后仍然很远，除以标准差后都挤到原点附近",
-    "en": "Three number lines: the four points of eat are far apart, stay so when their mean is "
-    "subtracted, and end close to the origin when divided by the standard deviation",
-}[lang]
-number_lines(steps(eat), alt)
+number_lines(steps(eat), lang)
 
 # %% [markdown]
 # 尺子变长了，刻度变密了，所以最后一行看上去缩成一团。可是数字和苹果的一模一样：
