@@ -21,7 +21,20 @@ _CHINESE = re.compile(rf"[{_HAN}](?:[{_HAN}{_MARKS} ]*[{_HAN}])?")
 _OPAQUE = {"script", "style", "title", "textarea", "option"}
 # Elements that take lang themselves, since a span inside them would be out of place.
 _LEAVES = {"mtext", "mi", "mo", "mn", "text", "tspan"}
-_VOID = set("area base br col embed hr img input link meta source track wbr".split())
+_VOID = {
+    "area",
+    "base",
+    "br",
+    "col",
+    "embed",
+    "hr",
+    "img",
+    "input",
+    "link",
+    "meta",
+    "source",
+    "wbr",
+}
 
 
 def build(config: MkDocsConfig) -> None:

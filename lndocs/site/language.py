@@ -1,4 +1,4 @@
-"""The two languages of the site: their names, their addresses, and the words that the build adds."""
+"""The two languages of the site: their names, addresses, and the words that the build adds."""
 
 import posixpath
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Language:
         What the language switch says.
     folder : str
         Where its pages lie under the site's root, with a slash at the end, or nothing.
-    formula, table, code_block, output : str
+    formula, table, output : str
         Names of the boxes that scroll, for those who hear the page.
     """
 
@@ -27,7 +27,6 @@ class Language:
     folder: str
     formula: str
     table: str
-    code_block: str
     output: str
 
     def link(self, page_url: str, seen_from: "Language", base_url: str) -> str:
@@ -58,8 +57,8 @@ class Language:
         return path + "/" if page_url.endswith("/") or not page_url else path
 
 
-CHINESE = Language("zh-Hans", "中文", "", "公式", "表格", "代码", "输出")
-ENGLISH = Language("en", "English", "en/", "Formula", "Table", "Code", "Output")
+CHINESE = Language("zh-Hans", "中文", "", "公式", "表格", "输出")
+ENGLISH = Language("en", "English", "en/", "Formula", "Table", "Output")
 LANGUAGES = (CHINESE, ENGLISH)
 
 

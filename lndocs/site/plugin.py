@@ -1,6 +1,9 @@
 """The MkDocs plugin: every step of the build that is ours, in the order in which they run."""
 
+from typing import Any, cast
+
 from bs4 import BeautifulSoup
+from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, get_plugin_logger
@@ -22,7 +25,11 @@ CONTENT_STEPS = (notebooks.dress, mathml.typeset, tables.dress)
 ROOT_ONLY = {"404.html", "sitemap.xml"}
 
 
-class LndocsPlugin(BasePlugin):
+class NoOptions(Config):  # type: ignore[no-untyped-call]  # MkDocs is typed in part
+    """The plugin has none: what differs between the languages is in their configurations."""
+
+
+class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
     """Build the site of two languages."""
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -58,7 +65,8 @@ class LndocsPlugin(BasePlugin):
         self, context: TemplateContext, /, *, page: Page, config: MkDocsConfig, nav: Navigation
     ) -> TemplateContext:
         """Give the templates the page's address in each language."""
-        context["editions"] = [
+        named = cast(dict[str, Any], context)
+        named["editions"] = [
             {
                 "code": language.code,
                 "name": language.name,

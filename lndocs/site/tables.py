@@ -29,7 +29,7 @@ def dress(soup: BeautifulSoup, language: Language) -> None:
         for column in _number_columns(table):
             for row in table.select("tr"):
                 cell = row.find_all(["th", "td"], recursive=False)[column]
-                cell["class"] = [*cell.get_attribute_list("class"), "number"]
+                cell["class"] = "number"
         table["class"] = "data"  # Material's script wraps tables that have no class
         table.wrap(
             soup.new_tag(
@@ -45,9 +45,7 @@ def dress(soup: BeautifulSoup, language: Language) -> None:
 
 
 def _only_formula(cell: Tag) -> bool:
-    words = "".join(
-        text for text in cell.find_all(string=True) if not text.find_parent("math")
-    )
+    words = "".join(text for text in cell.find_all(string=True) if not text.find_parent("math"))
     return cell.find("math") is not None and not words.strip()
 
 

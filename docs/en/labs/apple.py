@@ -10,13 +10,15 @@
 
 # %% [markdown]
 # ---
-# description: The four numbers of apple on a number line, to see what each of the two steps moves.
+# description: The four numbers of apple on a number line, to see what each step moves.
 # ---
 # # Apple, step by step
 #
-# The four numbers of 苹果 (apple) first lose their mean, then are divided by their standard deviation. Drawn as four points on a line, both steps can be seen.
+# The four numbers of 苹果 (apple) first lose their mean, then are divided by their standard
+# deviation. Drawn as four points on a line, both steps can be seen.
 #
-# **Guess first.** Which step changes the distances between the points? Do any two points change places? Write your answer down, then read on.
+# **Guess first.** Which step changes the distances between the points? Do any two points change
+# places? Write your answer down, then read on.
 
 # %%
 lang = "en"
@@ -34,7 +36,11 @@ from lndocs.site.figures import number_lines
 # %%
 names = {
     "zh": ("两行之和", "减去均值", "除以标准差"),
-    "en": ("the sum", "minus its mean", "over its deviation"),
+    "en": (
+        "the sum",
+        "minus the mean",
+        "over the standard deviation",
+    ),
 }[lang]
 
 
@@ -53,11 +59,13 @@ def steps(row):
 number_lines(steps(apple), lang)
 
 # %% [markdown]
-# The first step moves the four points together until their mean is at the origin. The second draws them in toward the origin: from here on, one unit is one standard deviation.
+# The first step moves the four points together until their mean is at the origin. The second
+# draws them in toward the origin: from here on, one unit is one standard deviation.
 #
 # ## The same, said in code {#claim}
 #
-# A figure can be misread, an assertion cannot. If one of these lines were false, this page could not be published.
+# A figure can be misread, an assertion cannot. If one of these lines were false, this page could
+# not be published.
 
 # %%
 before, centered, normalized = steps(apple).values()
@@ -72,13 +80,15 @@ assert (np.argsort(normalized) == np.argsort(before)).all()
 # %% [markdown]
 # ## Now 吃 {#eat}
 #
-# The four numbers of 吃 (eat) are much larger and much farther apart. Guess again: where does its last row end?
+# The four numbers of 吃 (eat) are much larger and much farther apart. Guess again: where does its
+# last row end?
 
 # %%
 number_lines(steps(eat), lang)
 
 # %% [markdown]
-# The scale has grown longer, so the last row looks squeezed together. Yet its numbers are those of apple:
+# The scale has grown longer, so the last row looks squeezed together. Yet its numbers are those
+# of apple:
 
 # %%
 *_, of_eat = steps(eat).values()
@@ -90,5 +100,7 @@ assert np.allclose(of_eat, of_apple)
 # ## What we saw {#found}
 #
 # - Subtracting the mean only shifts: the distances stay, the origin is new.
-# - Dividing by the standard deviation only changes the unit: all distances shrink by one factor, and the order stays.
-# - Where a row was and how large it was can no longer be seen; what is left is how its four numbers stand to each other.
+# - Dividing by the standard deviation only changes the unit: all distances shrink by one factor,
+#   and the order stays.
+# - Where a row was and how large it was can no longer be seen; what is left is how its four
+#   numbers stand to each other.

@@ -15,15 +15,19 @@ _WIDTH, _HEIGHT = 5.2, 0.8  # inches, the height for one row
 _SIZE = 10.5
 
 
-def number_lines(rows: Mapping[str, ArrayLike], alt: str) -> Picture:
+# How a row is read aloud, by language.
+_SPOKEN = {"zh": "{}：{}，均值 {}。", "en": "{}: {}, mean {}. "}
+
+
+def number_lines(rows: Mapping[str, ArrayLike], lang: str) -> Picture:
     """Draw each row as points on a line, with a triangle under its mean.
 
     Parameters
     ----------
     rows : mapping of str to array_like, shape (d,)
         The name of each row, which stands over its line, and its values.
-    alt : str
-        What the figure shows, in the page's language.
+    lang : {"zh", "en"}
+        The language in which the figure is described to those who do not see it.
 
     Returns
     -------
@@ -40,12 +44,16 @@ def number_lines(rows: Mapping[str, ArrayLike], alt: str) -> Picture:
     axes.plot([0, 0], [-0.15, len(values) - 0.65], color=QUIET, linewidth=1, linestyle=(0, (3, 3)))
     for place, (name, row) in enumerate(zip(rows, values, strict=True)):
         _line(axes, place, name, row)
-    return Picture(figure, alt)
+    alt = "".join(
+        _SPOKEN[lang].format(name, text(row), text(mean(row)))
+        for name, row in zip(rows, values, strict=True)
+    )
+    return Picture(figure, alt.strip())
 
 
 def _line(axes: Axes, place: int, name: str, row: NDArray[np.float64]) -> None:
     left, right = axes.get_xlim()
     axes.plot([left, right], [place, place], color=QUIET, linewidth=1)
     axes.plot(row, np.full(row.shape, place), "o", color=FIRST, markersize=8)
-    axes.plot([mean(row)], [place + 0.17], "^", color=SECOND, markersize=7)
+    axes.plot(float(mean(row)), place + 0.17, "^", color=SECOND, markersize=7)
     axes.text(left, place - 0.3, f"{name}  {text(row)}", color=INK, fontsize=_SIZE)

@@ -20,7 +20,8 @@ _COLOURS = {
 _GROUP_ID = re.compile(r' id="[A-Za-z0-9.]+_\d+"')
 # What the page decides: metadata, a style for everything, the fonts' names.
 _PAGES_OWN = re.compile(
-    r"<metadata>.*?</metadata>|<style.*?</style>| font-family: [^;]+;| transform=\"rotate\(-0[^\"]*\"",
+    r"<metadata>.*?</metadata>|<style.*?</style>"
+    r'| font-family: [^;]+;| transform="rotate\(-0[^"]*"',
     re.DOTALL,
 )
 
@@ -45,8 +46,8 @@ class Picture:
         salt = hashlib.sha256(self.alt.encode()).hexdigest()
         buffer = io.StringIO()
         # The salt keeps the marks of two figures of a page apart.
-        settings = {"svg.fonttype": "none", "svg.hashsalt": salt}
-        with mpl.rc_context(settings), warnings.catch_warnings():
+        text_and_marks = mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": salt})
+        with text_and_marks, warnings.catch_warnings():
             # Text stays text: the reader's fonts draw it, and none on this machine need have it.
             warnings.filterwarnings("ignore", message=r"Glyph .* missing from font")
             self.figure.savefig(
