@@ -1,0 +1,98 @@
+# What you can ask for:
+#
+#   make serve    show the site on this machine and rebuild it while you edit
+#   make test     run all tests
+#   make build    write the site to site/, strictly
+#   make check    all that must be green: ruff, mypy, the build, the tests
+#   make update   bring stale numbers on the pages up to date
+#   make mutate   change every digit of every page and see that a test notices
+#   make floor    test the package alone, with its oldest Python and NumPy
+#   make lock     pin what pyproject.toml asks for (LOCK=--upgrade takes newer releases)
+#   make clean    remove all that these verbs have made
+#
+# The first one makes .venv with the pinned requirements; after that no network is needed.
+# Python is found by itself; make PYTHON=/path/to/python chooses another.
+
+.PHONY: help serve test build check update mutate floor lock clean FORCE
+.SILENT:
+
+export PYTHON
+export NO_MKDOCS_2_WARNING = 1
+
+VENV = .venv
+RUN = $(VENV)/bin/python -m
+INSTALL = -m pip install -q --disable-pip-version-check
+FLOOR = .venv-floor
+FLOOR_TESTS = $(patsubst %,tests/test_%.py,cases errors example norms package properties show)
+
+help:
+	sed -n 's/^#   //p' Makefile
+
+serve: $(VENV)/.complete
+	$(RUN) mkdocs serve
+
+test: $(VENV)/.complete
+	$(RUN) pytest
+
+build: $(VENV)/.complete
+	$(RUN) mkdocs build --strict
+
+check: $(VENV)/.complete
+	$(RUN) ruff check
+	$(RUN) ruff format --check
+	$(RUN) mypy
+	$(RUN) mkdocs build --strict
+	$(RUN) pytest
+
+update: $(VENV)/.complete
+	$(RUN) lndocs.site.update
+
+mutate: $(VENV)/.complete
+	$(VENV)/bin/python tests/mutate.py
+
+floor: $(FLOOR)/.complete
+	$(FLOOR)/bin/python -m pytest $(FLOOR_TESTS) lndocs --ignore=lndocs/site
+
+lock: $(VENV)/.complete
+	$(VENV)/bin/python $(INSTALL) --require-hashes -r requirements/lock.txt
+	$(PIN) --python-version=3.12 --extra=dev -o requirements/dev.txt
+	$(PIN) --python-version=3.12 --extra=site -c requirements/dev.txt -o requirements/site.txt
+	$(PIN) --python-version=3.11 --extra=test --resolution=lowest-direct -o requirements/floor.txt
+	$(PIN) --python-version=3.12 --extra=lock --no-emit-package=numpy -o requirements/lock.txt
+
+PIN = $(RUN) uv pip compile pyproject.toml -q --universal --generate-hashes --no-config \
+	--custom-compile-command='make lock' $(LOCK)
+
+clean:
+	rm -rf $(VENV) $(FLOOR) site build .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf lndocs.egg-info
+
+# The environments. A file .complete is the last thing that is written, so that one half made is
+# not taken for whole; one that doesn't run, or runs another Python than PYTHON, is made anew.
+
+VERSION = -c 'import sys; print(sys.version)' 2>/dev/null
+HAVE := $(shell $(VENV)/bin/python $(VERSION))
+WANT := $(if $(PYTHON),$(shell "$(PYTHON)" $(VERSION)),$(HAVE))
+ifneq ($(or $(HAVE),none),$(WANT))
+$(VENV)/.installed: FORCE
+endif
+
+$(VENV)/.complete: $(VENV)/.installed pyproject.toml
+	$(VENV)/bin/python $(INSTALL) --no-deps --no-build-isolation -e .
+	touch $@
+
+$(VENV)/.installed: requirements/dev.txt
+	rm -rf $(VENV)
+	python=$$(scripts/find-python) && \
+	echo "Installing the pinned requirements into $(VENV) for $$python" && \
+	"$$python" -m venv $(VENV)
+	$(VENV)/bin/python $(INSTALL) --require-hashes -r requirements/dev.txt
+	touch $@
+
+$(FLOOR)/.complete: requirements/floor.txt
+	rm -rf $(FLOOR)
+	python=$$(PYTHON= scripts/find-python 3.11) && \
+	echo "Installing the oldest requirements into $(FLOOR) for $$python" && \
+	"$$python" -m venv $(FLOOR)
+	$(FLOOR)/bin/python $(INSTALL) --require-hashes -r requirements/floor.txt
+	touch $@
