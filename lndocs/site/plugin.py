@@ -13,14 +13,14 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink
 from mkdocs.utils.templates import TemplateContext
 
-from lndocs.site import english, mathml, notebooks, tables
+from lndocs.site import copying, english, mathml, notebooks, tables
 from lndocs.site.language import CHINESE, ENGLISH, LANGUAGES, language_of, root_of
 from lndocs.site.stretches import strip
 
 log = get_plugin_logger(__name__)
 
 # What is done to the HTML of a page's text, in this order.
-CONTENT_STEPS = (notebooks.dress, mathml.typeset, tables.dress)
+CONTENT_STEPS = (notebooks.dress, mathml.typeset, tables.dress, copying.dress)
 
 ROOT_ONLY = {"404.html", "sitemap.xml"}
 

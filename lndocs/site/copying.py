@@ -1,0 +1,45 @@
+"""The copy button of a code block gives code that runs: no prompts, and nothing that was printed."""
+
+from doctest import DocTestParser
+
+from bs4 import BeautifulSoup, Tag
+
+from lndocs.site.language import Language
+
+
+def dress(soup: BeautifulSoup, language: Language) -> None:
+    """Write beside each session what its copy button copies, where Material's script looks for it."""
+    for kind, runnable in (("pycon", python), ("console", shell)):
+        for code in soup.select(f".language-{kind} code"):
+            if isinstance(code.parent, Tag):
+                code.parent["data-copy"] = runnable(code.get_text())
+
+
+def python(session: str) -> str:
+    r"""Take the input from a Python session.
+
+    Examples
+    --------
+    >>> python(">>> for n in 2, 4:\n...     print(n)\n2\n4\n>>> 6\n6\n")
+    'for n in 2, 4:\n    print(n)\n\n6\n'
+    """
+    sources = [example.source for example in DocTestParser().get_examples(session)]
+    # A blank line ends a block, also where it is pasted into an interactive session.
+    return "".join(source + "\n" * _is_block(source) for source in sources).rstrip() + "\n"
+
+
+def shell(session: str) -> str:
+    r"""Take the commands from a shell session.
+
+    Examples
+    --------
+    >>> shell("$ make test\n12 passed\n$ make build\n")
+    'make test\nmake build\n'
+    """
+    lines = session.splitlines()
+    return "".join(line[2:] + "\n" for line in lines if line.startswith("$ "))
+
+
+def _is_block(source: str) -> bool:
+    lines = source.splitlines()
+    return len(lines) > 1 and lines[-1].startswith((" ", "\t"))
