@@ -82,16 +82,14 @@ $(VENV)/.complete: $(VENV)/.installed pyproject.toml
 	touch $@
 
 $(VENV)/.installed: requirements/dev.txt
-	rm -rf $(VENV)
-	python=$$(scripts/find-python) && \
+	python=$$(scripts/find-python) && rm -rf $(VENV) && \
 	echo "Installing the pinned requirements into $(VENV) for $$python" && \
 	"$$python" -m venv $(VENV)
 	$(VENV)/bin/python $(INSTALL) --require-hashes -r requirements/dev.txt
 	touch $@
 
 $(FLOOR)/.complete: requirements/floor.txt
-	rm -rf $(FLOOR)
-	python=$$(PYTHON= scripts/find-python 3.11) && \
+	python=$$(PYTHON= scripts/find-python 3.11) && rm -rf $(FLOOR) && \
 	echo "Installing the oldest requirements into $(FLOOR) for $$python" && \
 	"$$python" -m venv $(FLOOR)
 	$(FLOOR)/bin/python $(INSTALL) --require-hashes -r requirements/floor.txt
