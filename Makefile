@@ -51,7 +51,7 @@ mutate: $(VENV)/.complete
 	$(VENV)/bin/python tests/mutate.py
 
 floor: $(FLOOR)/.complete
-	$(FLOOR)/bin/python -m pytest $(FLOOR_TESTS) lndocs --ignore=lndocs/site
+	$(FLOOR)/bin/python -m pytest --noconftest $(FLOOR_TESTS) lndocs --ignore=lndocs/site
 
 lock: $(VENV)/.complete
 	$(VENV)/bin/python $(INSTALL) --require-hashes -r requirements/lock.txt

@@ -114,7 +114,8 @@ def outcome(folder, edits):
         source = (copy / name).read_text("utf-8")
         assert source.count(old) == 1, f"{name} holds {source.count(old)} times: {old}"
         (copy / name).write_text(source.replace(old, new), "utf-8")
-    command = [sys.executable, "-m", "pytest", *SUITE, "-x", "-q", "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", *SUITE, "-x", "-q"]
+    command += ["--noconftest", "-p", "no:cacheprovider"]
     environment = {
         **os.environ,
         "PYTHONPATH": str(folder),

@@ -70,9 +70,9 @@ def test_a_shape_is_a_row():
     assert text(X.shape) == "[3, 4]"
 
 
-def test_the_columns_of_a_matrix_are_aligned():
+def test_the_entries_of_a_matrix_are_aligned_and_equally_wide():
     assert text(X) == "[[ 8,  6,  4,  2],\n [20, 40, 60, 80],\n [ 2,  4,  6,  8]]"
-    assert text([[-1.5, 2], [10, 0.25]]) == "[[-1.500,     2],\n [    10, 0.250]]"
+    assert text([[-1.5, 2], [10, 0.25]]) == "[[-1.500,      2],\n [    10,  0.250]]"
 
 
 def test_a_matrix_without_rows_is_an_empty_list():
