@@ -3,9 +3,11 @@
 import os
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from building import ROOT, build
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -42,3 +44,12 @@ def _unavailable(reason: str) -> None:
     if os.environ.get("LNDOCS_REQUIRE_BROWSER"):
         pytest.fail(reason)
     pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The whole site, built strictly; it must not be changed."""
+    out = tmp_path_factory.mktemp("site")
+    outcome = build(ROOT / "mkdocs.yml", out)
+    assert outcome.returncode == 0, outcome.stderr
+    return out

@@ -1,4 +1,4 @@
-"""The copy button of a code block gives code that runs: no prompts, and nothing that was printed."""
+"""What the copy button of a code block gives: code that runs, without prompts and output."""
 
 from doctest import DocTestParser
 
@@ -8,7 +8,7 @@ from lndocs.site.language import Language
 
 
 def dress(soup: BeautifulSoup, language: Language) -> None:
-    """Write beside each session what its copy button copies, where Material's script looks for it."""
+    """Write beside each session what its button copies, where Material's script looks for it."""
     for kind, runnable in (("pycon", python), ("console", shell)):
         for code in soup.select(f".language-{kind} code"):
             if isinstance(code.parent, Tag):

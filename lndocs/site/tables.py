@@ -6,14 +6,17 @@ from bs4 import BeautifulSoup, Tag
 
 from lndocs.site.language import Language
 
-_NUMERAL = re.compile(r"[+\-−]?\d[\d.]*(?:e[+\-−]?\d+)?%?")
+_NUMERAL = r"[+\-−]?\d[\d.]*(?:e[+\-−]?\d+)?"
+_NUMBER = re.compile(_NUMERAL)
+_VALUES = re.compile(rf"\[?{_NUMERAL}(?:, ?{_NUMERAL})+\]?")
 
 
 def dress(soup: BeautifulSoup, language: Language) -> None:
     """Mark the columns of numbers, and put each table into a box that scrolls by keyboard too.
 
     A column holds numbers when every cell of its body that is not empty is a numeral, perhaps in
-    code or a formula. The first column names the rows and stays as it is.
+    code or a formula. The first column names the rows and stays as it is. A cell that lists numbers
+    is kept on one line.
 
     Raises
     ------
@@ -30,6 +33,9 @@ def dress(soup: BeautifulSoup, language: Language) -> None:
             for row in table.select("tr"):
                 cell = row.find_all(["th", "td"], recursive=False)[column]
                 cell["class"] = "number"
+        for cell in table.select("td"):
+            if _VALUES.fullmatch(cell.get_text().strip()):
+                cell["class"] = "values"
         table["class"] = "data"  # Material's script wraps tables that have no class
         table.wrap(
             soup.new_tag(
@@ -58,4 +64,4 @@ def _number_columns(table: Tag) -> list[int]:
 def _all_numerals(cells: list[Tag]) -> bool:
     texts = [cell.get_text().strip() for cell in cells]
     filled = [text for text in texts if text]
-    return bool(filled) and all(_NUMERAL.fullmatch(text) for text in filled)
+    return bool(filled) and all(_NUMBER.fullmatch(text) for text in filled)
