@@ -21,7 +21,7 @@ export NO_MKDOCS_2_WARNING = 1
 
 VENV = .venv
 RUN = $(VENV)/bin/python -m
-INSTALL = -m pip install -q --disable-pip-version-check
+INSTALL = -m pip install -q --no-compile --disable-pip-version-check
 FLOOR = .venv-floor
 FLOOR_TESTS = $(patsubst %,tests/test_%.py,cases errors example norms package properties show)
 

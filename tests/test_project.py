@@ -299,3 +299,22 @@ def test_ci_takes_no_skipped_browser_test(path):
 @pytest.mark.parametrize("path", [FIND_PYTHON, ROOT / ".ci/run"], ids=lambda path: path.name)
 def test_a_script_can_be_run(path):
     assert path.stat().st_mode & stat.S_IXUSR
+
+
+@pytest.mark.parametrize(("required", "outcome"), [("", "1 skipped"), ("1", "1 error")])
+def test_a_missing_browser_is_a_skip_and_where_it_is_required_a_failure(
+    tmp_path, required, outcome
+):
+    test = tmp_path / "test_page.py"
+    test.write_text("def test_page(chromium): pass\n", "utf-8")
+    command = [sys.executable, "-m", "pytest", "-rA", "-p", "conftest", "-p", "no:cacheprovider"]
+    environment = {"PATH": "", "PYTHONPATH": str(ROOT / "tests")}
+    run = subprocess.run(
+        [*command, str(test)],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=environment | {"LNDOCS_REQUIRE_BROWSER": required},
+    )
+    assert outcome in run.stdout
+    assert "no browser found; install one as chromium" in run.stdout
