@@ -194,21 +194,22 @@ def checkout(tmp_path):
     return tmp_path
 
 
+def make(checkout, *arguments):
+    """Run make as from a terminal, also when these tests were started by make."""
+    inherited = {"PYTHON", "MAKEFLAGS", "MAKELEVEL", "MFLAGS"}
+    environment = {key: value for key, value in os.environ.items() if key not in inherited}
+    return subprocess.run(
+        ["make", *arguments], capture_output=True, text=True, cwd=checkout, env=environment
+    )
+
+
 def plan(checkout, *arguments):
     """Give the commands that make would run."""
-    environment = {key: value for key, value in os.environ.items() if key not in INHERITED}
-    run = subprocess.run(
-        ["make", "-n", *arguments],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=checkout,
-        env=environment,
-    )
+    run = make(checkout, "-n", *arguments)
+    assert run.returncode == 0, run.stderr
     return run.stdout
 
 
-INHERITED = {"PYTHON", "MAKEFLAGS", "MAKELEVEL", "MFLAGS", "MAKEOVERRIDES"}
 REBUILD, INSTALL = "rm -rf .venv ", "--no-build-isolation -e ."
 
 
@@ -253,12 +254,7 @@ def test_another_python_makes_the_environment_anew_and_the_same_one_does_not(che
 
 @needs_make
 def test_make_without_a_fit_python_says_so_in_one_line_and_leaves_all_as_it_was(checkout):
-    run = subprocess.run(
-        [shutil.which("make"), "test", "PYTHON=/nowhere/python"],
-        capture_output=True,
-        text=True,
-        cwd=checkout,
-    )
+    run = make(checkout, "test", "PYTHON=/nowhere/python")
     told = [line for line in run.stderr.splitlines() if not line.startswith("make")]
     assert len(told) == 1
     assert told[0].startswith("PYTHON=/nowhere/python is not Python 3.12 or newer")
