@@ -14,10 +14,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sybil import Document
-from sybil.evaluators.doctest import OutputChecker
 
-from lndocs.site.checks import compare, parse
-from lndocs.site.outcomes import Outcome, outcomes
+from lndocs.site.checks import parse
+from lndocs.site.outcomes import outcomes, wrong
 from lndocs.site.parity import Outliner, Section, differences, pairs
 from lndocs.site.stretches import Stretch
 
@@ -68,9 +67,9 @@ class Judge:
         document = Document(text, self.path)
         regions = sorted(parse(document), key=lambda region: region.start)
         if [_source(region.parsed) for region in regions] != self.sources:
-            return any(map(_wrong, outcomes(Document(text, self.path))))
+            return any(map(wrong, outcomes(Document(text, self.path))))
         return any(
-            _wrong(outcome, region.parsed)
+            wrong(outcome, region.parsed)
             for outcome, region in zip(self.record, regions, strict=True)
         )
 
@@ -83,18 +82,6 @@ def _source(parsed: object) -> object:
         case doctest.Example():
             return parsed.source
     return parsed
-
-
-def _wrong(outcome: Outcome, parsed: object = None) -> bool:
-    parsed = outcome.example.parsed if parsed is None else parsed
-    match parsed:
-        case Stretch() if not outcome.error:
-            return bool(compare(parsed.numerals, outcome.pairs))
-        case doctest.Example(exc_msg=None):
-            return not OutputChecker().check_output(parsed.want, outcome.got, 0)
-        case doctest.Example():
-            return not outcome.got.rstrip().endswith(str(parsed.exc_msg).rstrip())
-    return bool(outcome.error)
 
 
 def main() -> int:

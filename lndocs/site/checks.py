@@ -98,7 +98,8 @@ def agrees(numeral: str, value: int | float | str | Fact | Rounded | Failure) ->
         return stated == Decimal(f"{value:.{decimals}e}")
     if decimals >= 3:
         return plain == f"{value:z.{decimals}f}"
-    return abs(stated - exact) <= abs(exact) * Decimal(_RELATIVE)
+    off = 0 if isinstance(value, int) else abs(exact) * Decimal(_RELATIVE)
+    return abs(stated - exact) <= off
 
 
 def plainly(numeral: str) -> str:

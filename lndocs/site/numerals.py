@@ -5,13 +5,12 @@ structure that hold digits, and a fault for every digit that is neither. Structu
 with blanks of the same length, so that a position in the mask is a position in the page.
 """
 
-import html
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from lndocs.site import tex
+from lndocs.site import markup, tex
 
 ANOTHER_WAY = "write it another way"
 
@@ -50,25 +49,7 @@ class Scan:
     faults: list[Fault] = field(default_factory=list)
 
 
-# What is visible of an HTML tag or an attribute list; the rest of it is structure.
-_SPOKEN = re.compile(r"""\b(?:alt|title|aria-label)\s*=\s*(["'])(?P<kept>.*?)\1""")
-
-_ADDRESSES = [
-    re.compile(r"<[a-z][a-z0-9+.-]*:[^<>\s]*>", re.I),  # autolink
-    re.compile(r"^[ \t>]*\[[^\]^\n]+\]:[ \t]*\S+", re.M),  # link definition
-    re.compile(r"(?<=\])\([ \t]*(?:<[^<>\n]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)"),  # link target
-]
-_POINTERS = [
-    re.compile(r"</?[a-z][^<>]*>", re.I),  # HTML tag
-    re.compile(r"(?<=\])\[[^\]\n]*\]"),  # link reference
-    re.compile(r"\[\^[^\]\n]+\]"),  # footnote mark
-    re.compile(r"\{:?[ \t]*[#.][^{}\n]*\}|\{:[^{}\n]*\}"),  # attribute list
-    re.compile(r"(?<![0-9])[A-Za-z][A-Za-z_]*[0-9]+(?:[A-Za-z_]+[0-9]+)*"),  # float32
-]
-_LIST_MARKER = re.compile(r"^(?P<lead>[ \t>]*)(?P<marker>[0-9]+\.)(?=[ \t])")
-_OPENS_BLOCK = re.compile(r"^[ \t>]*(?:!!!|\?\?\?\+?|===)[ \t]")
-_ENTITY = re.compile(r"&(?:#[0-9]+|#x[0-9a-f]+|[a-z][a-z0-9]*);", re.I)
-
+_IDENTIFIER = re.compile(r"(?<![0-9])[A-Za-z][A-Za-z_]*[0-9]+(?:[A-Za-z_]+[0-9]+)*")  # float32
 _PLAIN = re.compile(
     r"[0-9]+(?:\.[0-9]+){2,}"  # a version such as 0.27.0, compared as text
     r"|(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:e[-−+]?[0-9]+)?"
@@ -79,7 +60,7 @@ _WORD = re.compile(r"[\w.]*\w")
 _DASHES = "‐‑‒–—﹣－⁻"
 
 
-def scan(text: str) -> Scan:
+def scan(text: str, literal: Sequence[tuple[int, int]] = ()) -> Scan:
     """Tell what every digit of ``text`` is.
 
     Parameters
@@ -87,6 +68,8 @@ def scan(text: str) -> Scan:
     text : str
         Markdown prose with formulas. What is not prose (front matter, code that is run, comments)
         must have been blanked out.
+    literal : sequence of (int, int)
+        Stretches that are shown as they are, such as a fence of text: no Markdown, no formulas.
 
     Returns
     -------
@@ -101,39 +84,31 @@ def scan(text: str) -> Scan:
             found.structure.append(Structure(start, " ".join(text[start:end].split())))
         mask[start:end] = blank(text[start:end])
 
-    formulas = tex.formulas(text)
-    for place, message in tex.faults(text, formulas):
-        found.faults.append(Fault(place, message))
-    for start, end in tex.structure(text, formulas):
-        hide(start, end)
-    inside = [False] * (len(text) + 1)
-    for start, end in formulas:
-        inside[start:end] = [True] * (end - start)
-    prose = "".join("\x00" if inside[place] else char for place, char in enumerate(mask))
-    for match in _ENTITY.finditer(prose):
-        if any(map(_is_digit, html.unescape(match[0]))):
-            found.faults.append(Fault(match.start(), f"{match[0]} is a digit: {ANOTHER_WAY}"))
+    prose = _fill(text, literal)
+    prose = _fill(prose, markup.code(prose))
+    formulas = tex.formulas(prose)
+    found.faults += (Fault(*fault) for fault in tex.faults(prose, formulas))
+    for span in tex.structure(prose, formulas):
+        hide(*span)
+    prose = _fill(prose, formulas)
+    for place, shown in markup.entities(prose):
+        if any(map(_is_digit, shown)):
+            found.faults.append(Fault(place, f"an entity shows {shown!r}: {ANOTHER_WAY}"))
+    for start, end, compared in markup.structure(prose):
+        hide(start, end, compared)
+    for match in _IDENTIFIER.finditer(_fill("".join(mask), formulas)):
         hide(*match.span())
-    for start, end in _list_markers(prose):
-        hide(start, end)
-    for pattern in _ADDRESSES:
-        for match in pattern.finditer("".join(mask)):
-            if not inside[match.start()]:
-                hide(*match.span(), compared=False)
-    for pattern in _POINTERS:
-        for match in pattern.finditer("".join(mask)):
-            if inside[match.start()]:
-                continue
-            spoken = list(_SPOKEN.finditer(match[0])) if match[0][0] in "<{" else []
-            place = match.start()
-            for words in spoken:
-                hide(place, match.start() + words.start("kept"))
-                place = match.start() + words.end("kept")
-            hide(place, match.end())
+    inside = set().union(*(range(*span) for span in formulas))
     _read(text, "".join(mask), inside, found)
     found.structure.sort(key=lambda piece: piece.start)
     found.faults.sort(key=lambda fault: fault.start)
     return found
+
+
+def _fill(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    for start, end in spans:
+        text = text[:start] + re.sub(r"[^\n]", markup.FILLER, text[start:end]) + text[end:]
+    return text
 
 
 def blank(text: str) -> str:
@@ -141,14 +116,14 @@ def blank(text: str) -> str:
     return re.sub(r"[^\n]", " ", text)
 
 
-def _read(text: str, mask: str, inside: list[bool], found: Scan) -> None:
+def _read(text: str, mask: str, inside: set[int], found: Scan) -> None:
     """Collect the numerals of what is not masked; any other digit is a fault."""
     place = 0
     while place < len(mask):
         if not _is_digit(mask[place]):
             place += 1
             continue
-        match = (_NUMBER if inside[place] else _PLAIN).match(mask, place)
+        match = (_NUMBER if place in inside else _PLAIN).match(mask, place)
         why = _misread(text, mask, match) if match else "is no plain digit"
         if match and not why:
             start = place - 1 if _signed(text, place) else place
@@ -183,21 +158,6 @@ def _signed(text: str, place: int) -> bool:
         return False
     left = text[place - 2 : place - 1] if place > 1 else ""
     return not (left and ((left.isascii() and left.isalnum()) or left.isdigit() or left in ")]}"))
-
-
-def _list_markers(prose: str) -> Iterator[tuple[int, int]]:
-    """Find the numbers of ordered lists: a wrapped line that begins with one is no list."""
-    place, in_list, fresh = 0, False, True
-    for line in prose.splitlines(keepends=True):
-        marker = _LIST_MARKER.match(line)
-        if not line.strip(" \t>\n"):
-            in_list, fresh = False, True
-        else:
-            if marker and (fresh or in_list):
-                yield place + marker.start("marker"), place + marker.end("marker")
-                in_list = True
-            fresh = bool(_OPENS_BLOCK.match(line))
-        place += len(line)
 
 
 def _is_digit(char: str) -> bool:

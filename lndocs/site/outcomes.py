@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from sybil import Document, Example
-from sybil.evaluators.doctest import DocTestEvaluator, DocTestRunner
+from sybil.evaluators.doctest import DocTestEvaluator, DocTestRunner, OutputChecker
 from sybil.example import SybilFailure
 
-from lndocs.site.checks import evaluate, parse
+from lndocs.site.checks import compare, evaluate, parse
 from lndocs.site.expressions import ExpressionError
 from lndocs.site.stretches import Stretch
 
@@ -70,6 +70,35 @@ def outcomes(document: Document) -> Iterator[Outcome]:
                 yield Outcome(example, error=f"{type(error).__name__}: {error}")
             else:
                 yield Outcome(example)
+
+
+def wrong(outcome: Outcome, parsed: object = None) -> list[str]:
+    """Say what is wrong with a region of a page, given what it gave.
+
+    Parameters
+    ----------
+    outcome : Outcome
+    parsed : optional
+        The same region of a page whose text has changed and whose code has not.
+
+    Returns
+    -------
+    list of str
+        Empty when the page states what its code and expressions give.
+    """
+    parsed = outcome.example.parsed if parsed is None else parsed
+    if outcome.error:
+        return [outcome.error]
+    if isinstance(parsed, Stretch):
+        return [message for _, message in compare(parsed.numerals, outcome.pairs)]
+    if isinstance(parsed, doctest.Example):
+        if parsed.exc_msg is None:
+            passes = OutputChecker().check_output(parsed.want, outcome.got, 0)
+        else:
+            passes = outcome.got.rstrip().endswith(parsed.exc_msg.rstrip())
+        if not passes:
+            return [f"expected {parsed.want.strip()!r}, got {outcome.got.strip()!r}"]
+    return []
 
 
 class _Listener(DocTestRunner):

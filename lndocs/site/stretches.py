@@ -81,15 +81,17 @@ def read(text: str, *, notebook: bool = False) -> Page:
     prose = cover_front_matter(prose, notebook=notebook)
     without_fences = prose
     structure: list[Structure] = []
+    literal: list[tuple[int, int]] = []
     for fence in _fences(prose, faults):
         without_fences = _blanked(without_fences, fence.start, fence.end)
         if fence.language in RUN or _is_snippet(fence):
             code.append(fence)
             prose = _blanked(prose, fence.start, fence.end)
-        else:  # its text is prose like any other, but for the line that opens it
+        else:  # its text is checked like prose, but for the line that opens it
             info = slice(fence.start, prose.index("\n", fence.start))
             structure += _if_digits(fence.start, prose[info])
             prose = _blanked(prose, info.start, info.stop)
+            literal.append((info.stop, fence.end))
     checks = []
     for comment in _COMMENT.finditer(prose):
         if check := _CHECK.fullmatch(comment[0]):
@@ -99,7 +101,7 @@ def read(text: str, *, notebook: bool = False) -> Page:
         else:
             structure += _if_digits(comment.start(), comment[0])
     prose = _cover(prose, _COMMENT)
-    found = scan(prose)
+    found = scan(prose, literal)
     faults += found.faults
     headings = tuple(match.start() for match in _HEADING.finditer(without_fences))
     ends: list[tuple[int, str | None]] = [

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 
 Span = tuple[int, int]
 
-CODE = re.compile(r"(?<!`)(`+)(?!`)(?:(?!\n[ \t>]*\n).)+?(?<!`)\1(?!`)", re.S)
 _FORMULA = re.compile(
     r"^[ \t>]*(?P<block>\$\$(?:\\.|[^\\$])+\$\$)[ \t]*$"
     r"|(?<!\\)(?P<line>\$(?![\s$])(?:\\.|(?!\n[ \t>]*\n)[^\\$])+?(?<!\s)\$)",
@@ -23,9 +22,8 @@ _BRACES = "TeX arguments always take braces"
 
 
 def formulas(text: str) -> list[Span]:
-    """Find the formulas of a page, ``$…$`` and ``$$…$$``, delimiters included."""
-    hidden = CODE.sub(lambda match: "`" * len(match[0]), text)
-    return [match.span(match.lastgroup) for match in _FORMULA.finditer(hidden) if match.lastgroup]
+    """Find the formulas of a page without its code, ``$…$`` and ``$$…$$``, delimiters included."""
+    return [match.span(match.lastgroup) for match in _FORMULA.finditer(text) if match.lastgroup]
 
 
 def structure(text: str, spans: Sequence[Span]) -> Iterator[Span]:
@@ -41,7 +39,7 @@ def structure(text: str, spans: Sequence[Span]) -> Iterator[Span]:
 
 def faults(text: str, spans: Sequence[Span]) -> Iterator[tuple[int, str]]:
     """Find what would be read wrongly: stray dollars, and arguments without braces."""
-    hidden = list(CODE.sub(lambda match: "`" * len(match[0]), text))
+    hidden = list(text)
     for start, end in spans:
         hidden[start:end] = " " * (end - start)
     for match in _DOLLAR.finditer("".join(hidden)):

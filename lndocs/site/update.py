@@ -13,11 +13,11 @@ from typing import Any
 
 from sybil import Document
 
-from lndocs.site import facts, tex
-from lndocs.site.checks import agrees, compare, plainly
+from lndocs.site import facts, markup, tex
+from lndocs.site.checks import agrees, plainly
 from lndocs.site.expressions import Fact, Failure, Rounded
 from lndocs.site.numerals import Numeral
-from lndocs.site.outcomes import Outcome, outcomes
+from lndocs.site.outcomes import Outcome, outcomes, wrong
 from lndocs.site.stretches import Stretch
 
 Edit = tuple[int, int, str]
@@ -48,7 +48,7 @@ def update(text: str, path: str = "page.md") -> tuple[str, list[str]]:
     return text, [
         f"{path}:{outcome.example.line}: {message}"
         for outcome in outcomes(Document(text, path))
-        for message in _red(outcome)
+        for message in wrong(outcome)
     ]
 
 
@@ -91,7 +91,7 @@ def restate(numeral: Numeral, value: Any, text: str) -> str | None:
 
 
 def _minus(place: int, text: str) -> str:
-    exact = tex.formulas(text) + [match.span() for match in tex.CODE.finditer(text)]
+    exact = [*tex.formulas(text), *markup.code(text)]
     return "-" if any(start <= place < end for start, end in exact) else "−"
 
 
@@ -123,23 +123,6 @@ def _output(text: str, outcome: Outcome) -> Edit:
     length = sum(map(len, lines[prompts : prompts + parsed.want.count("\n")]))
     lead = lines[0].partition(">>>")[0]
     return start, start + length, "".join(f"{lead}{line}\n" for line in outcome.got.splitlines())
-
-
-def _red(outcome: Outcome) -> Iterator[str]:
-    parsed = outcome.example.parsed
-    if outcome.error:
-        yield outcome.error
-    elif isinstance(parsed, Stretch):
-        for _, message in compare(parsed.numerals, outcome.pairs):
-            yield message
-    elif isinstance(parsed, doctest.Example) and not _passes(parsed, outcome.got):
-        yield f"expected {parsed.want.strip()!r}, got {outcome.got.strip()!r}"
-
-
-def _passes(example: doctest.Example, got: str) -> bool:
-    if example.exc_msg is not None:
-        return got.endswith(example.exc_msg)
-    return doctest.OutputChecker().check_output(example.want, got, 0)
 
 
 def main(paths: Sequence[str]) -> int:

@@ -12,7 +12,7 @@
 # ---
 # description: The four numbers of apple on a number line, to see what each step moves.
 # ---
-# # Apple, step by step
+# # Apple, step by step {#apple}
 #
 # The four numbers of 苹果 (apple) first lose their mean, then are divided by their standard
 # deviation. Drawn as four points on a line, both steps can be seen.
