@@ -11,8 +11,8 @@ from lndocs.norms import mean
 from lndocs.show import text
 from lndocs.site.figures.picture import FIRST, INK, QUIET, SECOND, Picture
 
-_WIDTH, _HEIGHT = 4.6, 0.75  # inches, the height for one row
-_SIZE = 11
+_WIDTH, _HEIGHT = 4.6, 0.8  # inches, the height for one row
+_SIZE = 13
 
 
 # How a row is read aloud, by language.
