@@ -36,11 +36,7 @@ from lndocs.site.figures import number_lines
 # %%
 names = {
     "zh": ("两行之和", "减去均值", "除以标准差"),
-    "en": (
-        "the sum",
-        "minus the mean",
-        "over the standard deviation",
-    ),
+    "en": ("the sum", "minus the mean", "standardized"),
 }[lang]
 
 

@@ -12,7 +12,7 @@ from lndocs.show import text
 from lndocs.site.figures.picture import FIRST, INK, QUIET, SECOND, Picture
 
 _WIDTH, _HEIGHT = 4.6, 0.8  # inches, the height for one row
-_SIZE = 13
+_SIZE = 12.5
 
 
 # How a row is read aloud, by language.
