@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from lndocs.site.expressions import ExpressionError, Fact, Rounded, facts, same, split, values
+from lndocs.site.expressions import Fact, Rounded, facts, same, split, values
+from lndocs.site.rules import ExpressionError
 
 
 def give(expression: str, **namespace: object) -> list[object]:

@@ -8,7 +8,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from decimal import Decimal, InvalidOperation
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -17,13 +16,13 @@ from sybil import Document, Example, Region
 from sybil.evaluators.doctest import DocTestEvaluator
 from sybil.parsers.abstract.doctest import DocTestStringParser
 
-from lndocs.site.expressions import ExpressionError, Fact, Failure, Rounded, split, values
+from lndocs.site.agreement import agrees, shown
+from lndocs.site.expressions import Failure, split, values
 from lndocs.site.numerals import Fault, Numeral, blank
+from lndocs.site.rules import ExpressionError
 from lndocs.site.stretches import CELL, Code, Stretch, read
 
-_POWER = re.compile(r"10\^\{(?P<exponent>[-−][0-9]+)\}")
 _COMMAND = re.compile(r"^\$ (?P<command>.+)\n(?P<want>(?:(?!\$ ).*(?:\n|\Z))*)", re.M)
-_RELATIVE = 1e-9
 
 
 def parse(document: Document) -> Iterable[Region]:
@@ -53,61 +52,6 @@ def parse(document: Document) -> Iterable[Region]:
         yield Region(0, 0, page.faults, _fail)
 
 
-def agrees(numeral: str, value: int | float | str | Fact | Rounded | Failure) -> bool:
-    """Tell whether a numeral states a value.
-
-    Parameters
-    ----------
-    numeral : str
-        With up to two decimals it must equal the value; with three or more, or in e-notation, it
-        must be the value rounded once at that precision.
-    value : int, float, str, Fact, Rounded or Failure
-        Texts are compared as texts.
-
-    Returns
-    -------
-    bool
-
-    Examples
-    --------
-    >>> agrees("2.236", 5**0.5), agrees("2.24", 5**0.5), agrees("2.24", Rounded(5**0.5, 2))
-    (True, False, True)
-    """
-    plain = plainly(numeral)
-    if isinstance(value, Failure):
-        return False
-    if isinstance(value, Fact):
-        value = value.value if isinstance(value.value, int) else plainly(value.value)
-        return plain == str(value)
-    if isinstance(value, str):
-        return numeral == value
-    if re.fullmatch(r"-0(\.0*)?(e.*)?", plain):
-        return False
-    if isinstance(value, Rounded):
-        return plain == f"{value.value:z.{value.decimals}f}"
-    try:
-        stated = Decimal(plain)
-        exact = Decimal(value)
-    except InvalidOperation:
-        return False
-    if not exact.is_finite():
-        return False
-    digits, _, exponent = plain.partition("e")
-    decimals = len(digits.partition(".")[2])
-    if exponent and not _POWER.fullmatch(numeral.lstrip("-−")):
-        return stated == Decimal(f"{value:.{decimals}e}")
-    if decimals >= 3:
-        return plain == f"{value:z.{decimals}f}"
-    off = 0 if isinstance(value, int) else abs(exact) * Decimal(_RELATIVE)
-    return abs(stated - exact) <= off
-
-
-def plainly(numeral: str) -> str:
-    """Write a numeral with an ASCII minus, and a TeX power of ten as Python does."""
-    power = _POWER.fullmatch(numeral)
-    return (f"1e{power['exponent']}" if power else numeral).replace("−", "-")
-
-
 def evaluate(source: str, namespace: Mapping[str, Any]) -> list[tuple[str, Any]]:
     """Evaluate a check line: pairs of an expression and one of its values.
 
@@ -133,7 +77,7 @@ def compare(numerals: Sequence[Numeral], pairs: Sequence[tuple[str, Any]]) -> li
     """Hold numerals against values; return the place and the message of each disagreement."""
     if len(numerals) != len(pairs):
         rows = [
-            f"  {numeral.text if numeral else '-':>12}  {_shown(pair[1]) if pair else '-':>22}  "
+            f"  {numeral.text if numeral else '-':>12}  {shown(pair[1]) if pair else '-':>22}  "
             f"{pair[0] if pair else '-'}"
             for numeral, pair in zip_longest(numerals, pairs)
         ]
@@ -141,7 +85,7 @@ def compare(numerals: Sequence[Numeral], pairs: Sequence[tuple[str, Any]]) -> li
         head = f"{len(numerals)} numerals but {len(pairs)} values"
         return [(start, "\n".join([f"{head} (numeral, value, expression):", *rows]))]
     return [
-        (numeral.start, f"{numeral.text} is not {_shown(value)} = {expression}")
+        (numeral.start, f"{numeral.text} is not {shown(value)} = {expression}")
         for numeral, (expression, value) in zip(numerals, pairs, strict=True)
         if not agrees(numeral.text, value)
     ]
@@ -157,14 +101,6 @@ def _check(example: Example) -> str:
         _located(example.document, place if place >= 0 else stretch.start, message)
         for place, message in wrong
     )
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, Fact):
-        return f"the fact {value.value!r} ({value.source})"
-    if isinstance(value, Failure):
-        return value.reason
-    return f"{value.value} rounded" if isinstance(value, Rounded) else repr(value)
 
 
 def _fail(example: Example) -> str:

@@ -1,12 +1,7 @@
-"""The expressions of a check line: what may stand in one, and the values it gives.
-
-An expression computes its value from what the page and ``lndocs`` have defined. It may not state
-the value: literals stand only where they choose something (an index, ε, an axis, a power), never
-where they make up the result.
-"""
+"""The expressions of a check line: the names they see, and the values they give."""
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,14 +9,9 @@ import numpy as np
 
 import lndocs
 from lndocs import example
+from lndocs.site.rules import ExpressionError, accept, called
 
 _BUILTINS = {"abs": abs, "len": len, "max": max, "min": min, "sum": sum}
-_CHOOSING = {"eps", "axis", "ddof"}
-_POWERS = {2, 0.5, -1, -0.5}
-
-
-class ExpressionError(ValueError):
-    """An expression that a check line may not hold."""
 
 
 @dataclass(frozen=True)
@@ -98,14 +88,14 @@ def split(source: str) -> list[str]:
     if not isinstance(tree, ast.List) or not tree.elts:
         raise ExpressionError("a check line needs at least one expression")
     for node in tree.elts:
-        _accept(node)
+        accept(node)
     return [ast.unparse(node) for node in tree.elts]
 
 
 def facts(source: str) -> Iterator[Fact]:
     """Find what a check line cites."""
     for node in ast.walk(ast.parse(f"[{source}\n]", mode="eval")):
-        if isinstance(node, ast.Call) and _called(node) == "fact":
+        if isinstance(node, ast.Call) and called(node) == "fact":
             yield fact(*map(ast.literal_eval, node.args))
 
 
@@ -150,86 +140,3 @@ def _flat(value: Any, expression: str) -> Iterator[Any]:
         raise ExpressionError(f"{expression} gives {value!r}, which is no number")
     else:
         yield value
-
-
-def _accept(node: ast.AST) -> None:
-    """Raise unless every literal of an expression only chooses."""
-    ones = [part for part in ast.walk(node) if _adds_one(part)]
-    if len(ones) > 1:
-        raise ExpressionError(f"{ast.unparse(node)} counts up to its value")
-    _accept_part(node)
-
-
-def _accept_part(node: ast.AST) -> None:
-    match node:
-        case ast.Name():
-            pass
-        case ast.Attribute(value=value):
-            _accept_part(value)
-        case ast.Subscript(value=value):
-            _accept_part(value)
-        case ast.List(elts=entries) | ast.Tuple(elts=entries) if entries:
-            _accept_all(entries)
-        case ast.UnaryOp(op=ast.USub(), operand=operand):
-            _accept_part(operand)
-        case ast.BinOp(left=left, op=ast.Pow(), right=right) if _number(right) in _POWERS:
-            _accept_part(left)
-        case ast.BinOp(left=left) if _adds_one(node):
-            _accept_part(left)
-        case ast.BinOp(left=left, right=right):
-            _accept_all([left, right])
-        case ast.Call() if _called(node) == "fact":
-            _accept_fact(node)
-        case ast.Call(args=[value, ast.Constant(value=int())]) if _called(node) == "rounded":
-            _accept_part(value)
-        case ast.Call(func=function, args=args, keywords=keywords):
-            _accept_all([function, *args])
-            for keyword in keywords:
-                if keyword.arg not in _CHOOSING:
-                    _accept_part(keyword.value)
-        case ast.Constant(value=value):
-            raise ExpressionError(
-                f"the literal {value!r} states a value; compute it, or cite a fact"
-            )
-        case _:
-            raise ExpressionError(
-                f"a check line holds no {type(node).__name__}: {ast.unparse(node)}"
-            )
-
-
-def _accept_all(nodes: Sequence[ast.AST]) -> None:
-    for node in nodes:
-        _accept_part(node)
-
-
-def _accept_fact(node: ast.Call) -> None:
-    match node.args:
-        case [ast.Constant(value=value), ast.Constant(value=str(source))] if (
-            type(value) in (int, str) and source.strip() and not node.keywords
-        ):
-            return
-    raise ExpressionError(
-        f"{ast.unparse(node)}: a fact is one whole number or text, and its source"
-    )
-
-
-def _adds_one(node: ast.AST) -> bool:
-    return (
-        isinstance(node, ast.BinOp)
-        and isinstance(node.op, (ast.Add, ast.Sub))
-        and _number(node.right) == 1
-    )
-
-
-def _number(node: ast.AST) -> float | None:
-    """Read a literal number, with its sign."""
-    match node:
-        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as value)):
-            return -value
-        case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
-            return value
-    return None
-
-
-def _called(node: ast.Call) -> str:
-    return node.func.id if isinstance(node.func, ast.Name) else ""

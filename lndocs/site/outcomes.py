@@ -10,7 +10,7 @@ from sybil.evaluators.doctest import DocTestEvaluator, DocTestRunner, OutputChec
 from sybil.example import SybilFailure
 
 from lndocs.site.checks import compare, evaluate, parse
-from lndocs.site.expressions import ExpressionError
+from lndocs.site.rules import ExpressionError
 from lndocs.site.stretches import Stretch
 
 

@@ -16,7 +16,8 @@ from markdown import Markdown
 from mkdocs.config import load_config
 
 from lndocs.site.cells import as_fences
-from lndocs.site.expressions import ExpressionError, split
+from lndocs.site.expressions import split
+from lndocs.site.rules import ExpressionError
 from lndocs.site.stretches import Stretch, cover_front_matter, read, strip
 
 LANGUAGES = ("zh", "en")

@@ -14,7 +14,7 @@ from typing import Any
 from sybil import Document
 
 from lndocs.site import facts, markup, tex
-from lndocs.site.checks import agrees, plainly
+from lndocs.site.agreement import agrees, plainly
 from lndocs.site.expressions import Fact, Failure, Rounded
 from lndocs.site.numerals import Numeral
 from lndocs.site.outcomes import Outcome, outcomes, wrong
