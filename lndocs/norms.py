@@ -4,7 +4,8 @@ Every function works over the last axis, the features: an array of shape ``(...,
 vector of d features for each token. The input is never changed.
 
 Dtypes: integers and booleans are computed in float64, float32 in float32, float64 in float64.
-float16 is computed in float32 and rounded to float16 once, at the end.
+float16 is computed in float32 and rounded to float16 once, at the end. A mean is rounded like any
+other number: a row loses digits in proportion to how large it is beside its own spread.
 
 Source: Ba, Kiros, Hinton, "Layer Normalization", 2016; variance, ε and its default as in
 ``torch.nn.LayerNorm``.
@@ -238,7 +239,7 @@ def _standardize(rows: Array, eps: float) -> Array:
 
 def _root(centered: Array, eps: float) -> Array:
     """Give √(σ² + ε), or NaN where σ² is too small to have all its digits."""
-    inside = _variance(centered) + centered.dtype.type(eps)
+    inside = _variance(centered) + eps
     lost = (inside < np.finfo(centered.dtype).tiny) & centered.any(axis=-1, keepdims=True)
     if lost.any():
         warnings.warn(
@@ -252,7 +253,7 @@ def _root(centered: Array, eps: float) -> Array:
 
 
 def _average(rows: Array) -> Array:
-    average: Array = rows.sum(axis=-1, keepdims=True) / rows.dtype.type(rows.shape[-1])
+    average: Array = rows.sum(axis=-1, keepdims=True) / rows.shape[-1]
     return average
 
 

@@ -4,7 +4,6 @@ Integers stay integers, -0 is 0, the columns of a matrix are aligned, and no ``n
 appears. Pages print through :func:`show`.
 """
 
-import math
 from collections.abc import Iterable
 from typing import Any
 
@@ -36,12 +35,10 @@ def number(value: Any, decimals: int = DECIMALS) -> str:
     ('5', '2.236', '0.000')
     """
     if isinstance(value, (bool, np.bool_)):
-        return str(bool(value))
+        return str(value)
     if isinstance(value, (int, np.integer)):
         return str(int(value))
     plain = float(value)
-    if not math.isfinite(plain):
-        return str(plain)
     if plain.is_integer():
         return str(int(plain))
     return f"{plain:z.{decimals}f}"

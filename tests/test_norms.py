@@ -108,6 +108,7 @@ def test_a_vector_step_keeps_the_shape(vector):
 @pytest.mark.parametrize("step", STATISTICS + VECTORS)
 def test_no_rows_give_no_rows(step):
     assert len(step(np.empty((0, d)))) == 0
+    assert len(step(np.empty((0, d), dtype=int))) == 0
 
 
 @pytest.mark.parametrize("step", STATISTICS + VECTORS)
@@ -171,6 +172,13 @@ def test_gamma_and_beta_do_not_change_the_dtype_of_the_answer():
     ones = np.ones(d, dtype=np.float64)
     for dtype in (np.float16, np.float32, np.float64):
         assert layer_norm(X.astype(dtype), ones, ones).dtype == dtype
+
+
+def test_gamma_and_beta_are_first_rounded_to_the_dtype_of_the_rows():
+    rows, values = X.astype(np.float32), np.array([0.1, 0.2, 0.3, 0.7])
+    rounded = values.astype(np.float32)
+    assert layer_norm(rows, values, values).tolist() == layer_norm(rows, rounded, rounded).tolist()
+    assert (rounded * standardize(rows)).tolist() != (values * standardize(rows)).tolist()
 
 
 @pytest.mark.parametrize("dtype", [bool, np.int32, np.float16, np.float32, ">f8"])

@@ -29,6 +29,7 @@ from lndocs.show import number, text
         (np.True_, "True"),
         (np.int64(5), "5"),
         (np.uint8(5), "5"),
+        (np.int64(2**53 + 1), "9007199254740993"),
         (np.float16(2.5), "2.500"),
         (np.float32(0.1), "0.100"),
         (np.float64(5), "5"),
@@ -54,6 +55,7 @@ def test_the_number_of_decimals_can_be_chosen():
     assert number(math.sqrt(5), 6) == "2.236068"
     assert number(2.5, 0) == "2"
     assert text([math.sqrt(5), 1], decimals=1) == "[2.2, 1]"
+    assert text([[math.sqrt(5), 1]], decimals=1) == "[[2.2,   1]]"
 
 
 def test_a_value_is_rounded_once_from_the_full_value():
