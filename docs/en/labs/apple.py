@@ -12,10 +12,10 @@
 # ---
 # description: The four numbers of apple on a number line, to see what each step moves.
 # ---
-# # Apple, step by step {#apple}
+# # 苹果 (apple), step by step {#apple}
 #
-# The four numbers of 苹果 (apple) first lose their mean, then are divided by their standard
-# deviation. Drawn as four points on a line, both steps can be seen.
+# From each of the four numbers of 苹果 (apple) their mean is subtracted; the result is divided by
+# their standard deviation. Draw the numbers as points on a line, and both steps become visible.
 #
 # **Guess first.** Which step changes the distances between the points? Do any two points change
 # places? Write your answer down, then read on.
@@ -26,7 +26,7 @@ lang = "en"
 # %%
 import numpy as np
 
-from lndocs import center, std
+from lndocs import center, mean, std
 from lndocs.example import apple, eat
 from lndocs.site.figures import number_lines
 
@@ -56,7 +56,8 @@ number_lines(steps(apple), lang)
 
 # %% [markdown]
 # The first step moves the four points together until their mean is at the origin. The second
-# draws them in toward the origin: from here on, one unit is one standard deviation.
+# draws them in toward the origin: each number now says how many standard deviations it lies from
+# the mean.
 #
 # ## The same, said in code {#claim}
 #
@@ -68,13 +69,17 @@ before, centered, normalized = steps(apple).values()
 
 # The first step keeps every distance.
 assert np.allclose(np.diff(centered), np.diff(before))
+# It brings the mean to the origin.
+assert np.isclose(mean(centered), 0)
 # The second divides all four by one number.
 assert np.allclose(normalized * std(apple), centered)
+# From then on that number, the standard deviation, is the unit.
+assert np.isclose(std(normalized), 1)
 # No two points change places.
 assert (np.argsort(normalized) == np.argsort(before)).all()
 
 # %% [markdown]
-# ## Now 吃 {#eat}
+# ## Now 吃 (eat) {#eat}
 #
 # The four numbers of 吃 (eat) are much larger and much farther apart. Guess again: where does its
 # last row end?
@@ -83,8 +88,8 @@ assert (np.argsort(normalized) == np.argsort(before)).all()
 number_lines(steps(eat), lang)
 
 # %% [markdown]
-# The scale has grown longer, so the last row looks squeezed together. Yet its numbers are those
-# of apple:
+# The figure is as wide as before but has to hold much larger numbers, so the last row looks
+# squeezed together. Yet its numbers are those of 苹果 (apple):
 
 # %%
 *_, of_eat = steps(eat).values()
@@ -96,7 +101,7 @@ assert np.allclose(of_eat, of_apple)
 # ## What we saw {#found}
 #
 # - Subtracting the mean only shifts: the distances stay, the origin is new.
-# - Dividing by the standard deviation only changes the unit: all distances shrink by one factor,
+# - Dividing by the standard deviation only changes the unit: all distances scale by one factor,
 #   and the order stays.
 # - Where a row was and how large it was can no longer be seen; what is left is how its four
 #   numbers stand to each other.

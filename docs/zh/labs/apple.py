@@ -24,7 +24,7 @@ lang = "zh"
 # %%
 import numpy as np
 
-from lndocs import center, std
+from lndocs import center, mean, std
 from lndocs.example import apple, eat
 from lndocs.site.figures import number_lines
 
@@ -53,19 +53,23 @@ def steps(row):
 number_lines(steps(apple), lang)
 
 # %% [markdown]
-# 第一步把四个点一起挪过去，直到均值落在原点上。第二步把它们朝原点收拢：从此一格就是一个标准差。
+# 第一步把四个点一起挪过去，直到均值落在原点上。第二步把它们朝原点收拢：现在每个数说的是，自己离均值有几个标准差。
 #
 # ## 写成代码再说一遍 {#claim}
 #
-# 图会看走眼，断言不会。下面有一句不成立，这一页就发布不出来。
+# 看图会走眼，断言不会。下面只要有一句不成立，这一页就发布不出来。
 
 # %%
 before, centered, normalized = steps(apple).values()
 
 # The first step keeps every distance.
 assert np.allclose(np.diff(centered), np.diff(before))
+# It brings the mean to the origin.
+assert np.isclose(mean(centered), 0)
 # The second divides all four by one number.
 assert np.allclose(normalized * std(apple), centered)
+# From then on that number, the standard deviation, is the unit.
+assert np.isclose(std(normalized), 1)
 # No two points change places.
 assert (np.argsort(normalized) == np.argsort(before)).all()
 
@@ -78,7 +82,7 @@ assert (np.argsort(normalized) == np.argsort(before)).all()
 number_lines(steps(eat), lang)
 
 # %% [markdown]
-# 尺子变长了，刻度变密了，所以最后一行看上去缩成一团。可是数字和苹果的一模一样：
+# 图的宽度没有变，要装下的数却大得多，所以最后一行看上去缩成一团。可是数字和“苹果”的一模一样：
 
 # %%
 *_, of_eat = steps(eat).values()
@@ -90,5 +94,5 @@ assert np.allclose(of_eat, of_apple)
 # ## 看到了什么 {#found}
 #
 # - 减去均值只是平移：距离不变，只有原点换了。
-# - 除以标准差只是换单位：距离都按同一个比例收缩，次序不变。
+# - 除以标准差只是换单位：所有距离都按同一个比例缩放，次序不变。
 # - 一行原来在哪里、有多大，两步之后都看不出来了；留下的是四个数之间的关系。
