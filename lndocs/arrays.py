@@ -1,7 +1,7 @@
 """What may go into the arithmetic: real features and their parameters, or a clear error."""
 
 import math
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any
 
 import numpy as np
@@ -80,6 +80,66 @@ def parameter(name: str, value: ArrayLike, x: Array) -> Array:
             f"{name} must have one value per feature, shape {expected}, got shape {array.shape}"
         )
     return array.astype(x.dtype, copy=False)
+
+
+def shaped(name: str, value: ArrayLike, shape: tuple[int, ...], x: Array) -> Array:
+    """Turn a weight matrix or a bias into an array of exactly one shape.
+
+    Parameters
+    ----------
+    name : str
+        What an error message calls it.
+    value : array_like
+    shape : tuple of int
+        The shape that it needs beside ``x``.
+    x : ndarray
+        The array it will be applied to.
+
+    Returns
+    -------
+    ndarray
+        In the dtype of ``x``.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As for :func:`features`, or when the shape is another.
+    """
+    array = _real(value, name)
+    if array.shape != shape:
+        raise ValueError(
+            f"{name} must have shape {shape} for rows of {x.shape[-1]} features, "
+            f"got shape {array.shape}"
+        )
+    return array.astype(x.dtype, copy=False)
+
+
+def count(name: str, value: int) -> int:
+    """Check a number of things, such as features or heads.
+
+    Parameters
+    ----------
+    name : str
+        What an error message calls it.
+    value : int
+        At least 1; a NumPy integer is fine.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    TypeError
+        ``value`` is no integer.
+    ValueError
+        It is less than 1.
+    """
+    if not isinstance(value, Integral) or isinstance(value, bool):
+        raise TypeError(f"{name} must be an integer, got {_short(value)}")
+    if value < 1:
+        raise ValueError(f"{name} must be at least 1, got {value}")
+    return int(value)
 
 
 def epsilon(eps: float, dtype: DTypeLike) -> float:

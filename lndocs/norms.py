@@ -11,6 +11,7 @@ Source: Ba, Kiros, Hinton, "Layer Normalization", 2016; variance, ε and its def
 ``torch.nn.LayerNorm``.
 """
 
+import sys
 import warnings
 from typing import Any
 
@@ -246,10 +247,18 @@ def _root(centered: Array, eps: float) -> Array:
             f"underflow: differences of a row are too small to be squared in {centered.dtype}; "
             "that row is NaN (scale it up, or give an eps above 0)",
             RuntimeWarning,
-            stacklevel=4,
+            stacklevel=_caller(),
         )
     root: Array = np.sqrt(np.where(lost, np.nan, inside))
     return root
+
+
+def _caller() -> int:
+    """Count the frames from a warning to the line outside this package that led to it."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back and frame.f_globals["__name__"].startswith("lndocs."):
+        level, frame = level + 1, frame.f_back
+    return level
 
 
 def _average(rows: Array) -> Array:
