@@ -7,13 +7,15 @@
 #   make update   bring stale numbers on the pages up to date
 #   make mutate   change every digit of every page and see that a test notices
 #   make floor    test the package alone, with its oldest Python and NumPy
+#   make torch    compare the package with PyTorch, in an environment of its own
+#   make record   write down anew what PyTorch prints, for the pages
 #   make lock     pin what pyproject.toml asks for (LOCK=--upgrade takes newer releases)
 #   make clean    remove all that these verbs have made
 #
 # The first one makes .venv with the pinned requirements; after that no network is needed.
 # Python is found by itself; make PYTHON=/path/to/python chooses another.
 
-.PHONY: help serve test build check update mutate floor lock clean FORCE
+.PHONY: help serve test build check update mutate floor torch record lock clean FORCE
 .SILENT:
 
 export PYTHON
@@ -23,7 +25,11 @@ VENV = .venv
 RUN = $(VENV)/bin/python -m
 INSTALL = -m pip install -q --no-compile --disable-pip-version-check
 FLOOR = .venv-floor
-FLOOR_TESTS = $(patsubst %,tests/test_%.py,cases errors example norms package properties show)
+FLOOR_TESTS = $(patsubst %,tests/test_%.py,\
+	batch cases errors example module norms package properties show transformer)
+TORCH = .venv-torch
+TORCH_VERSION = 2.13.0
+TORCH_TESTS = tests/test_torch.py $(wildcard tests/test_recorded.py)
 
 help:
 	sed -n 's/^#   //p' Makefile
@@ -53,18 +59,26 @@ mutate: $(VENV)/.complete
 floor: $(FLOOR)/.complete
 	$(FLOOR)/bin/python -m pytest --noconftest $(FLOOR_TESTS) lndocs --ignore=lndocs/site
 
+# Nothing may be skipped in this run: it is the one that compares.
+torch: $(TORCH)/.complete
+	LNDOCS_REQUIRE_TORCH=1 $(TORCH)/bin/python -m pytest --noconftest -p tests.noskip $(TORCH_TESTS)
+
+record: $(TORCH)/.complete
+	$(TORCH)/bin/python -m lndocs.site.recorded
+
 lock: $(VENV)/.complete
 	$(VENV)/bin/python $(INSTALL) --require-hashes -r requirements/lock.txt
 	$(PIN) --python-version=3.12 --extra=dev -o requirements/dev.txt
 	$(PIN) --python-version=3.12 --extra=site -c requirements/dev.txt -o requirements/site.txt
 	$(PIN) --python-version=3.11 --extra=test --resolution=lowest-direct -o requirements/floor.txt
+	$(PIN) --python-version=3.11 --group=torch -o requirements/torch.txt
 	$(PIN) --python-version=3.12 --extra=lock --no-emit-package=numpy -o requirements/lock.txt
 
 PIN = $(RUN) uv pip compile pyproject.toml -q --universal --generate-hashes --no-config \
 	--custom-compile-command='make lock' $(LOCK)
 
 clean:
-	rm -rf $(VENV) $(FLOOR) site build .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(FLOOR) $(TORCH) site build .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	rm -rf lndocs.egg-info
 
 # The environments. A file .complete is the last thing that is written, so that one half made is
@@ -93,4 +107,12 @@ $(FLOOR)/.complete: requirements/floor.txt
 	echo "Installing the oldest requirements into $(FLOOR) for $$python" && \
 	"$$python" -m venv $(FLOOR)
 	$(FLOOR)/bin/python $(INSTALL) --require-hashes -r requirements/floor.txt
+	touch $@
+
+$(TORCH)/.complete: requirements/torch.txt
+	python=$$(PYTHON= scripts/find-python 3.11) && rm -rf $(TORCH) && \
+	echo "Installing PyTorch $(TORCH_VERSION) into $(TORCH) for $$python" && \
+	"$$python" -m venv $(TORCH)
+	$(TORCH)/bin/python $(INSTALL) --require-hashes -r requirements/torch.txt
+	$(TORCH)/bin/python $(INSTALL) torch==$(TORCH_VERSION)
 	touch $@

@@ -16,8 +16,7 @@ class LayerNorm:
     variance are nowhere stored: each call computes them afresh from its rows.
 
     Source: Ba, Kiros, Hinton, "Layer Normalization", 2016; start values and default ε as in
-    ``torch.nn.LayerNorm``, which has ``elementwise_affine`` for ``scale`` and ``bias`` for
-    ``shift``.
+    ``torch.nn.LayerNorm``, where ``bias=False`` leaves β out and ``elementwise_affine=False`` both.
 
     Parameters
     ----------
