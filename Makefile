@@ -64,7 +64,7 @@ torch: $(TORCH)/.complete
 	LNDOCS_REQUIRE_TORCH=1 $(TORCH)/bin/python -m pytest --noconftest -p tests.noskip $(TORCH_TESTS)
 
 record: $(TORCH)/.complete
-	$(TORCH)/bin/python -m lndocs.site.recorded
+	$(TORCH)/bin/python -m lndocs.site.record
 
 lock: $(VENV)/.complete
 	$(VENV)/bin/python $(INSTALL) --require-hashes -r requirements/lock.txt

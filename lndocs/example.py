@@ -40,3 +40,12 @@ constant = _fixed([5, 5, 5, 5])
 
 tiny = _fixed([0.0, 0.001, 0.002, 0.003])
 """A row whose variance is smaller than PyTorch's ε."""
+
+swapped = _fixed(apple[[0, 2, 1, 3]])
+"""The row of 苹果 with its two middle numbers exchanged."""
+
+gamma = _fixed([2, 1, 1, 1])
+"""A scale γ that is not 1 in the first dimension alone, shape (d,)."""
+
+beta = _fixed([1, 0, 0, 0])
+"""An offset β that is not 0 in the first dimension alone, shape (d,)."""

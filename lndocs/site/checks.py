@@ -4,25 +4,19 @@ The same parser serves the tests (Sybil shows each check line and each example a
 ``make update``.
 """
 
-import re
-import subprocess
-import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 from sybil import Document, Example, Region
-from sybil.evaluators.doctest import DocTestEvaluator
-from sybil.parsers.abstract.doctest import DocTestStringParser
 
+from lndocs.site import examples
 from lndocs.site.agreement import agrees, shown
 from lndocs.site.expressions import Failure, split, values
-from lndocs.site.numerals import Fault, Numeral, blank
+from lndocs.site.numerals import Fault, Numeral
 from lndocs.site.rules import ExpressionError
-from lndocs.site.stretches import CELL, Code, Stretch, read
-
-_COMMAND = re.compile(r"^\$ (?P<command>.+)\n(?P<want>(?:(?!\$ ).*(?:\n|\Z))*)", re.M)
+from lndocs.site.stretches import Stretch, read
 
 
 def parse(document: Document) -> Iterable[Region]:
@@ -42,12 +36,8 @@ def parse(document: Document) -> Iterable[Region]:
     for part in page.parts:
         if isinstance(part, Stretch):
             yield Region(part.start, part.start + 1, part, _check)
-        elif part.language == "pycon":
-            yield from _examples(part, document)
-        elif part.language == "console":
-            yield from _commands(part, document.text)
-        elif part.language == CELL:
-            yield Region(part.start, part.end, part.source, _cell)
+        else:
+            yield from examples.regions(part, document)
     if page.faults:
         yield Region(0, 0, page.faults, _fail)
 
@@ -113,36 +103,3 @@ def _located(document: Document, place: int, message: str) -> str:
     path = Path(document.path)
     shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
     return f"{shown}:{line}: {message}"
-
-
-def _examples(fence: Code, document: Document) -> Iterator[Region]:
-    """Cut a fence into its doctest examples, each in its place on the page."""
-    start = document.text.index("\n", fence.start) + 1
-    body = document.text[start : document.text.rindex("\n", start, fence.end) + 1]
-    depth = re.split("[`~]", document.text[fence.start : start])[0].count(">")
-    unquoted = re.sub(rf"(?m)^(?:[ \t]*>){{{depth}}}", lambda match: blank(match[0]), body)
-    for region in DocTestStringParser(DocTestEvaluator())(unquoted, document.path):
-        yield Region(start + region.start, start + region.end, region.parsed, region.evaluator)
-
-
-def _cell(example: Example) -> None:
-    line = "\n" * (example.line - 1)
-    exec(compile(line + example.parsed, example.path, "exec"), example.namespace)
-
-
-def _commands(fence: Code, text: str) -> Iterator[Region]:
-    for match in _COMMAND.finditer(fence.source):
-        place = text.index("$ " + match["command"], fence.start)
-        yield Region(place, place, (match["command"], match["want"]), _run)
-
-
-def _run(example: Example) -> str:
-    command, want = example.parsed
-    words = command.split()
-    if words[:2] != ["python", "-m"] or not words[2:] or words[2].split(".")[0] != "lndocs":
-        return f"only `python -m lndocs …` is run in a console fence, not {command!r}"
-    done = subprocess.run(
-        [sys.executable, *words[1:]], capture_output=True, text=True, encoding="utf-8", check=False
-    )
-    got = done.stdout + done.stderr
-    return "" if got.rstrip() == want.rstrip() else f"{command} printed\n{got}\nand not\n{want}"

@@ -9,6 +9,7 @@ import numpy as np
 
 import lndocs
 from lndocs import example
+from lndocs.site import recorded
 from lndocs.site.rules import ExpressionError, accept, called
 
 _BUILTINS = {"abs": abs, "len": len, "max": max, "min": min, "sum": sum}
@@ -68,6 +69,7 @@ NAMES: dict[str, Any] = {
     "fact": fact,
     "rounded": rounded,
     "same": same,
+    "torch_version": recorded.version(),
 }
 
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from sybil import Document, Example
-from sybil.evaluators.doctest import DocTestEvaluator, DocTestRunner, OutputChecker
+from sybil.evaluators.doctest import OutputChecker
 from sybil.example import SybilFailure
 
 from lndocs.site.checks import compare, evaluate, parse
+from lndocs.site.examples import UNRECORDED, Recorded, got
 from lndocs.site.rules import ExpressionError
 from lndocs.site.stretches import Stretch
 
@@ -59,8 +60,10 @@ def outcomes(document: Document) -> Iterator[Outcome]:
                 yield Outcome(example, error=str(error))
             else:
                 yield Outcome(example, pairs=tuple(pairs))
+        elif isinstance(example.parsed, Recorded):
+            yield _recorded(example)
         elif isinstance(example.parsed, doctest.Example):
-            yield Outcome(example, got=_got(example))
+            yield Outcome(example, got=got(example))
         else:
             try:
                 example.evaluate()
@@ -101,26 +104,6 @@ def wrong(outcome: Outcome, parsed: object = None) -> list[str]:
     return []
 
 
-class _Listener(DocTestRunner):
-    """Keeps what an example printed, in place of reporting it."""
-
-    def __init__(self) -> None:
-        super().__init__(doctest.REPORT_ONLY_FIRST_FAILURE)
-        self.got = ""
-
-    def report_success(self, out: Any, test: Any, example: Any, got: str) -> None:
-        self.got = got
-
-    def report_failure(self, out: Any, test: Any, example: Any, got: str) -> None:
-        self.got = got
-
-    def report_unexpected_exception(self, out: Any, test: Any, example: Any, exc_info: Any) -> None:
-        kind, value, _ = exc_info
-        self.got = f"Traceback (most recent call last):\n    ...\n{kind.__name__}: {value}\n"
-
-
-def _got(example: Example) -> str:
-    evaluator = DocTestEvaluator()
-    evaluator.runner = listener = _Listener()
-    evaluator(example)
-    return listener.got
+def _recorded(example: Example) -> Outcome:
+    output = example.parsed.output
+    return Outcome(example, error=UNRECORDED) if output is None else Outcome(example, got=output)

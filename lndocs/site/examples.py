@@ -1,0 +1,117 @@
+"""Examples: the code of a page, cut into regions that Sybil runs.
+
+Doctest examples of ``pycon`` fences, commands of ``console`` fences, and a notebook's cells. What
+only another framework can print is not run here but held against the record.
+"""
+
+import doctest
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from sybil import Document, Example, Region
+from sybil.evaluators.doctest import DocTestEvaluator, DocTestRunner, OutputChecker
+from sybil.parsers.abstract.doctest import DocTestStringParser
+
+from lndocs.site import recorded
+from lndocs.site.numerals import blank
+from lndocs.site.stretches import CELL, Code
+
+UNRECORDED = "this block needs PyTorch and is not in the record: run make record"
+_COMMAND = re.compile(r"^\$ (?P<command>.+)\n(?P<want>(?:(?!\$ ).*(?:\n|\Z))*)", re.M)
+
+
+class Recorded(doctest.Example):
+    """An example that was run elsewhere; ``output`` is what it printed, or None."""
+
+    def __init__(self, example: doctest.Example, output: str | None) -> None:
+        super().__init__(example.source, example.want, example.exc_msg, example.lineno)
+        self.output = output
+
+
+def regions(code: Code, document: Document) -> Iterator[Region]:
+    """Cut code into what is run one by one, each in its place on the page."""
+    if code.language == "pycon":
+        yield from _examples(code, document)
+    elif code.language == "console":
+        yield from _commands(code, document.text)
+    elif code.language == CELL:
+        yield Region(code.start, code.end, code.source, _run_cell)
+
+
+def got(example: Example) -> str:
+    """Run a doctest example and return what it printed, or the traceback that it raised."""
+    evaluator = DocTestEvaluator()
+    evaluator.runner = listener = _Listener()
+    evaluator(example)
+    return listener.got
+
+
+class _Listener(DocTestRunner):
+    """Keeps what an example printed, in place of reporting it."""
+
+    def __init__(self) -> None:
+        super().__init__(doctest.REPORT_ONLY_FIRST_FAILURE)
+        self.got = ""
+
+    def report_success(self, out: Any, test: Any, example: Any, got: str) -> None:
+        self.got = got
+
+    def report_failure(self, out: Any, test: Any, example: Any, got: str) -> None:
+        self.got = got
+
+    def report_unexpected_exception(self, out: Any, test: Any, example: Any, exc_info: Any) -> None:
+        kind, value, _ = exc_info
+        self.got = f"Traceback (most recent call last):\n    ...\n{kind.__name__}: {value}\n"
+
+
+def _examples(fence: Code, document: Document) -> Iterator[Region]:
+    """Cut a fence into its doctest examples, each in its place on the page."""
+    start = document.text.index("\n", fence.start) + 1
+    body = document.text[start : document.text.rindex("\n", start, fence.end) + 1]
+    depth = re.split("[`~]", document.text[fence.start : start])[0].count(">")
+    unquoted = re.sub(rf"(?m)^(?:[ \t]*>){{{depth}}}", lambda match: blank(match[0]), body)
+    found = list(DocTestStringParser(DocTestEvaluator())(unquoted, document.path))
+    foreign = recorded.needs(fence.source)
+    outputs = recorded.outputs([region.parsed.source for region in found]) if foreign else None
+    for place, region in enumerate(found):
+        where = start + region.start, start + region.end
+        if foreign:
+            output = outputs[place] if outputs else None
+            yield Region(*where, Recorded(region.parsed, output), _compare_recorded)
+        else:
+            yield Region(*where, region.parsed, region.evaluator)
+
+
+def _compare_recorded(example: Example) -> str:
+    parsed: Recorded = example.parsed
+    if parsed.output is None:
+        return UNRECORDED
+    if OutputChecker().check_output(parsed.want, parsed.output, 0):
+        return ""
+    return f"Expected:\n{parsed.want}Recorded:\n{parsed.output}"
+
+
+def _run_cell(example: Example) -> None:
+    line = "\n" * (example.line - 1)
+    exec(compile(line + example.parsed, example.path, "exec"), example.namespace)
+
+
+def _commands(fence: Code, text: str) -> Iterator[Region]:
+    for match in _COMMAND.finditer(fence.source):
+        place = text.index("$ " + match["command"], fence.start)
+        yield Region(place, place, (match["command"], match["want"]), _run_command)
+
+
+def _run_command(example: Example) -> str:
+    command, want = example.parsed
+    words = command.split()
+    if words[:2] != ["python", "-m"] or not words[2:] or words[2].split(".")[0] != "lndocs":
+        return f"only `python -m lndocs …` is run in a console fence, not {command!r}"
+    done = subprocess.run(
+        [sys.executable, *words[1:]], capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    got = done.stdout + done.stderr
+    return "" if got.rstrip() == want.rstrip() else f"{command} printed\n{got}\nand not\n{want}"

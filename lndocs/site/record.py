@@ -1,0 +1,58 @@
+"""Run the blocks of the pages that import PyTorch, and write down what they print.
+
+``python -m lndocs.site.record``, where PyTorch is installed, writes the record anew.
+"""
+
+import json
+from collections.abc import Iterator
+from importlib import metadata
+from typing import Any
+
+from sybil import Document, Example
+from sybil.evaluators.doctest import DocTestEvaluator
+from sybil.parsers.abstract.doctest import DocTestStringParser
+
+from lndocs.site import facts, recorded
+from lndocs.site.examples import got
+from lndocs.site.stretches import Code, read
+
+
+def blocks() -> Iterator[str]:
+    """Find every block of the pages that needs PyTorch; those that both languages share, once."""
+    seen = set()
+    for path in facts.pages():
+        for part in read(path.read_text("utf-8"), notebook=path.suffix == ".py").parts:
+            if isinstance(part, Code) and recorded.needs(part.source) and part.source not in seen:
+                seen.add(part.source)
+                yield part.source
+
+
+def sources(block: str) -> list[str]:
+    """Give the examples of a block, without their outputs."""
+    return [example.parsed.source for example in _examples(block)]
+
+
+def run(block: str) -> dict[str, list[str]]:
+    """Run a block in a namespace of its own; give its examples and what each printed."""
+    return {"sources": sources(block), "outputs": [got(example) for example in _examples(block)]}
+
+
+def _examples(block: str) -> Iterator[Example]:
+    document = Document(block, "block")
+    for region in DocTestStringParser(DocTestEvaluator())(block, "block"):
+        document.add(region)
+    return document.examples()
+
+
+def record() -> dict[str, Any]:
+    """Run all blocks; the record as it should be."""
+    return {
+        "torch": metadata.version("torch").partition("+")[0],
+        "blocks": [run(source) for source in blocks()],
+    }
+
+
+if __name__ == "__main__":
+    text = json.dumps(record(), ensure_ascii=False, indent=2)
+    recorded.FILE.write_text(f"{text}\n", encoding="utf-8")
+    print(f"wrote {recorded.FILE}")

@@ -1,0 +1,65 @@
+"""What the pages say that PyTorch printed: the record, and PyTorch itself."""
+
+import json
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from sybil import Document
+
+from lndocs.site import record, recorded
+from lndocs.site.outcomes import outcomes, wrong
+
+needs_torch = pytest.mark.skipif(find_spec("torch") is None, reason="PyTorch is not installed")
+
+BLOCK = ">>> import torch\n>>> torch.ones(2)\ntensor([1., 1.])\n"
+PAGE = f"```pycon\n{BLOCK}```\n"
+
+
+@pytest.fixture
+def entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A record that holds one block."""
+    file = tmp_path / "recorded.json"
+    sources = ["import torch\n", "torch.ones(2)\n"]
+    block = {"sources": sources, "outputs": ["", "tensor([1., 1.])\n"]}
+    file.write_text(json.dumps({"torch": "2.0.0", "blocks": [block]}), encoding="utf-8")
+    monkeypatch.setattr(recorded, "FILE", file)
+    recorded.load.cache_clear()
+    yield
+    recorded.load.cache_clear()
+
+
+def messages(page: str) -> list[str]:
+    return [text for outcome in outcomes(Document(page, "page.md")) for text in wrong(outcome)]
+
+
+@pytest.mark.usefixtures("entry")
+def test_a_block_is_held_against_the_record() -> None:
+    assert messages(PAGE) == []
+    (message,) = messages(PAGE.replace("1., 1.", "1., 2."))
+    assert "tensor([1., 2.])" in message and "tensor([1., 1.])" in message
+
+
+@pytest.mark.usefixtures("entry")
+def test_a_block_that_was_not_recorded_is_red() -> None:
+    changed = messages(PAGE.replace("ones(2)", "ones(3)"))
+    assert len(changed) == 2 and all("make record" in message for message in changed)
+
+
+def test_only_blocks_that_import_torch_are_recorded() -> None:
+    assert recorded.needs(BLOCK)
+    assert recorded.needs(">>> from torch.nn import LayerNorm\n")
+    assert not recorded.needs(">>> import numpy  # not torch\n>>> print('import torch')\n")
+
+
+def test_the_record_holds_the_blocks_of_the_pages_and_no_others() -> None:
+    on_pages = [record.sources(block) for block in record.blocks()]
+    assert on_pages
+    assert [block["sources"] for block in recorded.load()["blocks"]] == on_pages
+
+
+@needs_torch
+@pytest.mark.torch
+def test_pytorch_prints_what_was_recorded() -> None:
+    assert record.record() == recorded.load()
