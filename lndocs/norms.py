@@ -196,6 +196,7 @@ def layer_norm(
     [[ 1.342  0.447 -0.447 -1.342]
      [-1.342 -0.447  0.447  1.342]]
     """
+    # --8<-- [start:layer_norm]
     rows, dtype = features(x)
     y = _standardize(rows, eps)
     if gamma is not None:
@@ -203,6 +204,7 @@ def layer_norm(
     if beta is not None:
         y = y + parameter("beta", beta, rows)
     return y.astype(dtype, copy=False)
+    # --8<-- [end:layer_norm]
 
 
 # The steps on arrays that are already checked; statistics keep the last axis, with length 1.
