@@ -39,7 +39,7 @@ def features(x: ArrayLike, name: str = "x") -> tuple[Array, np.dtype[Any]]:
     ValueError
         The input is ragged, has no axis or no features, or holds integers too large for float64.
     """
-    array = _real(x, name)
+    array = real(x, name)
     if array.ndim == 0:
         raise ValueError(f"{name} must have at least one axis, of features, got the scalar {x!r}")
     if array.shape[-1] == 0:
@@ -49,6 +49,46 @@ def features(x: ArrayLike, name: str = "x") -> tuple[Array, np.dtype[Any]]:
     dtype = array.dtype.newbyteorder("=") if array.dtype.kind == "f" else np.dtype(np.float64)
     work = np.dtype(np.float32) if dtype == np.float16 else dtype
     return np.require(array, work, ["C_CONTIGUOUS", "ALIGNED"]), dtype
+
+
+def real(x: ArrayLike, name: str) -> Array:
+    """Turn input of any shape into an array of real numbers, of whatever dtype.
+
+    Parameters
+    ----------
+    x : array_like
+    name : str
+        What an error message calls the input.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    TypeError
+        The values are not real numbers, or the array is masked.
+    ValueError
+        The input is ragged, or holds integers too large for float64.
+    """
+    if isinstance(x, np.ma.MaskedArray):
+        raise TypeError(
+            f"{name} is a masked array, whose mask would be ignored; fill or drop masked values"
+        )
+    try:
+        array = np.asarray(x)
+    except ValueError as error:
+        raise ValueError(
+            f"{name} must be a number array of equal rows, got ragged input: {error}"
+        ) from None
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"{name} must hold real numbers, got dtype {array.dtype}: {_short(x)}")
+    if array.dtype.kind in "iu" and array.size and _largest(array) > _EXACT_INTEGERS:
+        raise ValueError(
+            f"{name} holds integers beyond ±2**53, which float64 cannot tell apart; "
+            f"pass floats if that is meant"
+        )
+    return array
 
 
 def parameter(name: str, value: ArrayLike, x: Array) -> Array:
@@ -73,7 +113,7 @@ def parameter(name: str, value: ArrayLike, x: Array) -> Array:
     TypeError, ValueError
         As for :func:`features`, or when the shape is not ``(d,)``.
     """
-    array = _real(value, name)
+    array = real(value, name)
     expected = (x.shape[-1],)
     if array.shape != expected:
         raise ValueError(
@@ -105,7 +145,7 @@ def shaped(name: str, value: ArrayLike, shape: tuple[int, ...], x: Array) -> Arr
     TypeError, ValueError
         As for :func:`features`, or when the shape is another.
     """
-    array = _real(value, name)
+    array = real(value, name)
     if array.shape != shape:
         raise ValueError(
             f"{name} must have shape {shape} for rows of {x.shape[-1]} features, "
@@ -183,28 +223,6 @@ def epsilon(eps: float, dtype: DTypeLike) -> float:
             f"got {_short(eps)}"
         )
     return plain
-
-
-def _real(x: ArrayLike, name: str) -> Array:
-    """Turn input of any shape into an array of real numbers."""
-    if isinstance(x, np.ma.MaskedArray):
-        raise TypeError(
-            f"{name} is a masked array, whose mask would be ignored; fill or drop masked values"
-        )
-    try:
-        array = np.asarray(x)
-    except ValueError as error:
-        raise ValueError(
-            f"{name} must be a number array of equal rows, got ragged input: {error}"
-        ) from None
-    if array.dtype.kind not in "biuf":
-        raise TypeError(f"{name} must hold real numbers, got dtype {array.dtype}: {_short(x)}")
-    if array.dtype.kind in "iu" and array.size and _largest(array) > _EXACT_INTEGERS:
-        raise ValueError(
-            f"{name} holds integers beyond ±2**53, which float64 cannot tell apart; "
-            f"pass floats if that is meant"
-        )
-    return array
 
 
 def _largest(array: Array) -> int:

@@ -12,7 +12,7 @@ from typing import Any, Literal, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from lndocs.arrays import Array, count, features, shaped
+from lndocs.arrays import Array, count, features, real, shaped
 from lndocs.attention import attention_heads, concatenate, multi_head_attention
 from lndocs.module import LayerNorm
 
@@ -61,8 +61,11 @@ def feed_forward(
     [2. 2. 4. 7.]
     """
     rows, dtype = features(x)
-    d, (_, d_ff) = rows.shape[-1], _table("W_1", W_1).shape
-    hidden = rows @ shaped("W_1", W_1, (d, d_ff), rows) + shaped("b_1", b_1, (d_ff,), rows)
+    d, first = rows.shape[-1], real(W_1, "W_1")
+    if first.ndim != 2:
+        raise ValueError(f"W_1 must have two axes, (d, d_ff), got shape {first.shape}")
+    d_ff = first.shape[1]
+    hidden = rows @ shaped("W_1", first, (d, d_ff), rows) + shaped("b_1", b_1, (d_ff,), rows)
     answer: Array = np.maximum(hidden, 0) @ shaped("W_2", W_2, (d_ff, d), rows)
     return (answer + shaped("b_2", b_2, (d,), rows)).astype(dtype, copy=False)
 
@@ -226,10 +229,3 @@ def _like(name: str, answer: ArrayLike, rows: Array) -> Array:
     if array.shape != rows.shape:
         raise ValueError(f"{name} must keep the shape {rows.shape}, gave shape {array.shape}")
     return array.astype(rows.dtype, copy=False)
-
-
-def _table(name: str, value: ArrayLike) -> Array:
-    array = np.asarray(value)
-    if array.ndim != 2:
-        raise ValueError(f"{name} must have two axes, (d, d_ff), got shape {array.shape}")
-    return array

@@ -21,14 +21,15 @@ def test_every_example_in_a_docstring_is_true(name: str) -> None:
     assert result.failed == 0
 
 
-def test_the_arithmetic_has_an_example_for_each_of_its_functions() -> None:
-    norms = importlib.import_module("lndocs.norms")
+@pytest.mark.parametrize("name", ["norms", "module", "batch", "attention", "transformer"])
+def test_the_arithmetic_has_an_example_for_each_of_its_functions(name: str) -> None:
+    module = importlib.import_module(f"lndocs.{name}")
     public = [
         name
-        for name, value in vars(norms).items()
-        if getattr(value, "__module__", "") == "lndocs.norms" and not name.startswith("_")
+        for name, value in vars(module).items()
+        if getattr(value, "__module__", "") == module.__name__ and not name.startswith("_")
     ]
-    examples = doctest.DocTestFinder(exclude_empty=True).find(norms)
-    assert {f"lndocs.norms.{name}" for name in public} <= {
+    examples = doctest.DocTestFinder(exclude_empty=True).find(module)
+    assert {f"{module.__name__}.{name}" for name in public} <= {
         found.name for found in examples if found.examples
     }

@@ -1,5 +1,6 @@
 """Every error: its type, and a message that names the argument, what it got and what it needs."""
 
+import dataclasses
 import math
 from decimal import Decimal
 from fractions import Fraction
@@ -7,10 +8,47 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from lndocs import center, layer_norm, mean, standardize, std, variance
-from lndocs.example import X, apple
+from lndocs import (
+    EncoderLayer,
+    LayerNorm,
+    attention_heads,
+    batch_norm,
+    center,
+    feed_forward,
+    layer_norm,
+    mean,
+    multi_head_attention,
+    post_norm,
+    pre_norm,
+    standardize,
+    std,
+    update_running,
+    variance,
+)
+from lndocs.example import X, apple, d
 
-STEPS = [mean, center, variance, std, standardize, layer_norm]
+ONES, BIAS = np.eye(d), np.zeros(d)
+RUNNING = (BIAS, BIAS)
+LAYER = EncoderLayer.random(d, 2, 2 * d, seed=0)
+
+STEPS = {
+    "mean": mean,
+    "center": center,
+    "variance": variance,
+    "std": std,
+    "standardize": standardize,
+    "layer_norm": layer_norm,
+    "LayerNorm": LayerNorm(d),
+    "batch_norm": batch_norm,
+    "batch_norm at inference": lambda x: batch_norm(x, running=RUNNING),
+    "update_running": lambda x: update_running(RUNNING, x),
+    "attention_heads": lambda x: attention_heads(x, ONES, ONES, ONES, 2),
+    "multi_head_attention": lambda x: multi_head_attention(x, ONES, ONES, ONES, ONES, 2),
+    "feed_forward": lambda x: feed_forward(x, ONES, BIAS, ONES, BIAS),
+    "post_norm": lambda x: post_norm(x, layer_norm, layer_norm),
+    "pre_norm": lambda x: pre_norm(x, layer_norm, layer_norm),
+    "EncoderLayer": LAYER,
+}
 
 # What is wrong, the input, the error, and the words that its message must hold.
 INPUTS = [
@@ -37,7 +75,7 @@ INPUTS = [
 ]
 
 
-@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("step", STEPS.values(), ids=STEPS.keys())
 @pytest.mark.parametrize(
     ("x", "error", "words"), [row[1:] for row in INPUTS], ids=[row[0] for row in INPUTS]
 )
@@ -67,7 +105,23 @@ PARAMETERS = [
     ids=[row[0] for row in PARAMETERS],
 )
 def test_an_unfit_gamma_or_beta_is_refused_by_name(name, value, error, words):
-    assert_refused(lambda: layer_norm(X, **{name: value}), error, [f"{name} ", *words])
+    for norm in (layer_norm, batch_norm):
+        assert_refused(lambda norm=norm: norm(X, **{name: value}), error, [f"{name} ", *words])
+    module = LayerNorm(d)
+    assert_refused(lambda: setattr(module, name, value), error, [f"{name} ", *words])
+
+
+WEIGHTS = ["W_q", "W_k", "W_v", "W_o", "W_1", "b_1", "W_2", "b_2"]
+NOT_NUMBERS = [row for row in PARAMETERS if row[2] is TypeError or row[0] in ("ragged", "none")]
+
+
+@pytest.mark.parametrize("name", WEIGHTS)
+@pytest.mark.parametrize(
+    ("value", "error"), [row[1:3] for row in NOT_NUMBERS], ids=[row[0] for row in NOT_NUMBERS]
+)
+def test_an_unfit_weight_is_refused_by_name(name, value, error):
+    layer = dataclasses.replace(LAYER, **{name: value})
+    assert_refused(lambda: layer(X), error, [f"{name} "])
 
 
 EPSILONS = [
@@ -86,7 +140,17 @@ EPSILONS = [
 ]
 
 
-@pytest.mark.parametrize("step", [standardize, layer_norm])
+@pytest.mark.parametrize(
+    "step",
+    [
+        standardize,
+        layer_norm,
+        lambda x, eps: LayerNorm(x.size, eps)(x),
+        lambda x, eps: batch_norm([x, x], eps=eps),
+        lambda x, eps: batch_norm(x, running=RUNNING, eps=eps),
+        lambda x, eps: batch_norm(np.empty((0, d)), eps=eps),
+    ],
+)
 @pytest.mark.parametrize(
     ("eps", "error", "words"), [row[1:] for row in EPSILONS], ids=[row[0] for row in EPSILONS]
 )
