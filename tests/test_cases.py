@@ -9,8 +9,31 @@ import math
 import numpy as np
 import pytest
 
-from lndocs import EPS, center, layer_norm, mean, standardize, std, variance
-from lndocs.example import X, apple, attention, before, constant, eat, me, tiny
+from lndocs import (
+    EPS,
+    LayerNorm,
+    batch_norm,
+    center,
+    layer_norm,
+    mean,
+    post_norm,
+    pre_norm,
+    standardize,
+    std,
+    variance,
+)
+from lndocs.example import (
+    X,
+    apple,
+    apple_attention,
+    apple_before,
+    attention,
+    before,
+    constant,
+    eat,
+    me,
+    tiny,
+)
 
 N = [-1.342, -0.447, 0.447, 1.342]
 NAN = [np.nan] * 4
@@ -59,6 +82,36 @@ def throughout_float16(x, eps=EPS):
         return centered / np.sqrt(np.square(centered).mean() + np.float16(eps))
 
 
+def rms_norm(x):
+    return x / np.sqrt(np.square(x).mean() + EPS)
+
+
+def given(values):
+    """Stand for a sublayer that has computed its answer already."""
+    return lambda x: values
+
+
+def handed(wrap, x):
+    """Give what a sublayer gets to see."""
+    seen = []
+    wrap(x, lambda rows: seen.append(rows) or rows, layer_norm)
+    return seen[0]
+
+
+def module(gamma, beta):
+    norm = LayerNorm(len(gamma))
+    norm.gamma, norm.beta = gamma, beta
+    return norm
+
+
+def gradient(function, at, weights):
+    """Differentiate the weighted sum of a function's values by central differences."""
+    steps = 1e-4 * np.eye(len(at))
+    return [np.dot(weights, function(at + h) - function(at - h)) / 2e-4 for h in steps]
+
+
+FIRST = np.array([1, 0, 0, 0])  # the gradient arrives at the first feature alone
+
 CASES = [
     # id, what, how it is computed, expected, decimals
     ("LN-01", "apple alone", lambda: layer_norm(X)[2], N, 3),
@@ -75,6 +128,7 @@ CASES = [
     ),
     ("LN-06", "apple", lambda: layer_norm(X, G, B)[2], [-1.342, -0.894, 2.342, 6.367], 3),
     ("LN-06", "me", lambda: layer_norm(X, G, B)[0], [1.342, 0.894, -0.342, -4.367], 3),
+    ("LN-06", "a module", lambda: module(G, B)(X)[2], [-1.342, -0.894, 2.342, 6.367], 3),
     ("LN-07", "divide by d", lambda: standardize(apple, eps=0), N, 3),
     (
         "LN-07",
@@ -185,6 +239,10 @@ CASES = [
         15,
     ),
     ("LN-33", "gamma 1, beta 0", lambda: layer_norm(apple, np.ones(4), np.zeros(4)), N, 3),
+    ("LN-33", "a module's start", lambda: LayerNorm(4)(apple), N, 3),
+    ("LN-34", "gamma and beta", lambda: LayerNorm(4).parameters, 8, 15),
+    ("LN-34", "without beta", lambda: LayerNorm(4, shift=False).parameters, 4, 15),
+    ("LN-34", "without both", lambda: LayerNorm(4, scale=False, shift=False).parameters, 0, 15),
     (
         "LN-35",
         "after gamma and beta",
@@ -209,8 +267,71 @@ CASES = [
         1.3e-6,
         7,
     ),
+    (
+        "LN-40",
+        "post-norm",
+        lambda: post_norm(apple_before, given(apple_attention), layer_norm),
+        N,
+        3,
+    ),
+    (
+        "LN-40",
+        "wrong: the attention output normalized, then added",
+        lambda: layer_norm(apple_attention) + apple_before,
+        [-0.521, 0.831, 2.507, 4.183],
+        3,
+    ),
+    (
+        "LN-40",
+        "wrong: both normalized, then added",
+        lambda: layer_norm(apple_attention) + layer_norm(apple_before),
+        [-2.426, -1.074, 0.809, 2.691],
+        3,
+    ),
+    (
+        "LN-40",
+        "pre-norm: what the sublayer gets",
+        lambda: handed(pre_norm, apple_before),
+        [-0.905, -0.905, 0.302, 1.508],
+        3,
+    ),
+    (
+        "LN-40",
+        "pre-norm: the sum stays raw",
+        lambda: pre_norm(apple_before, given(apple_attention), layer_norm),
+        [2, 4, 6, 8],
+        15,
+    ),
+    ("LN-40", "post-norm: what the sublayer gets", lambda: handed(post_norm, apple), apple, 15),
     ("LN-42", "layer norm", lambda: layer_norm(X)[2], N, 3),
-    ("LN-42", "batch norm in training", lambda: down(X)[2], COLUMN, 3),
+    ("LN-42", "batch norm in training", lambda: batch_norm(X)[2], COLUMN, 3),
+    ("LN-42", "batch norm is the average down the sentence", lambda: batch_norm(X), down(X), 12),
+    ("LN-45", "the root mean square", lambda: np.sqrt(np.square(apple).mean()), 5.477, 3),
+    ("LN-45", "it is the root of 30", lambda: np.square(apple).mean(), 30, 12),
+    ("LN-45", "wrong: RMSNorm", lambda: rms_norm(apple), [0.365, 0.730, 1.095, 1.461], 3),
+    (
+        "LN-47",
+        "through mean and variance",
+        lambda: gradient(layer_norm, apple, FIRST),
+        [0.134, -0.179, -0.045, 0.089],
+        3,
+    ),
+    ("LN-47", "all alike", lambda: gradient(layer_norm, apple, np.ones(4)), [0, 0, 0, 0], 9),
+    ("LN-47", "wrong: naive", lambda: FIRST / np.sqrt(variance(apple) + EPS), [0.447, 0, 0, 0], 3),
+    (
+        "LN-48",
+        "gamma",
+        lambda: gradient(lambda gamma: layer_norm(apple, gamma), np.ones(4), FIRST),
+        [-1.342, 0, 0, 0],
+        3,
+    ),
+    (
+        "LN-48",
+        "beta",
+        lambda: gradient(lambda beta: layer_norm(apple, beta=beta), np.zeros(4), FIRST),
+        [1, 0, 0, 0],
+        9,
+    ),
     ("LN-49", "float32", lambda: layer_norm(np.float32(apple))[3], 1.3416395, 7),
     ("LN-49", "float64", lambda: layer_norm(apple)[3], 1.341639445, 9),
     (
@@ -295,6 +416,11 @@ def test_what_would_be_silently_wrong_is_a_clear_error(call, words):
         call()
 
 
+def test_ln_31_a_module_refuses_a_gamma_for_each_token_when_it_is_assigned():
+    with pytest.raises(ValueError, match="gamma must have one value"):
+        LayerNorm(4).gamma = [[1], [2], [3]]
+
+
 def test_ln_42_layer_norm_does_not_move_with_the_other_rows_but_batch_norm_does():
     assert layer_norm(OTHER)[2].tolist() == layer_norm(X)[2].tolist()
-    assert np.abs(down(OTHER)[2] - down(X)[2]).max() > 0.1
+    assert np.abs(batch_norm(OTHER)[2] - batch_norm(X)[2]).max() > 0.1
