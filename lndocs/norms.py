@@ -232,12 +232,16 @@ def _std(rows: Array) -> Array:
     return _root(_center(rows), 0.0)
 
 
+# --8<-- [start:standardize]
 def _standardize(rows: Array, eps: float) -> Array:
     centered = _center(rows)
     unit = _root(centered, epsilon(eps, rows.dtype))
     usable = (unit > 0) & (unit < np.inf)
     standardized: Array = centered / np.where(usable, unit, np.nan)
     return standardized
+
+
+# --8<-- [end:standardize]
 
 
 def _root(centered: Array, eps: float) -> Array:

@@ -16,6 +16,7 @@ from pathlib import Path
 from sybil import Document
 
 from lndocs.site.checks import parse
+from lndocs.site.examples import Command
 from lndocs.site.outcomes import outcomes, wrong
 from lndocs.site.parity import Outliner, Section, differences, pairs
 from lndocs.site.stretches import Stretch
@@ -27,7 +28,7 @@ LEFT_ALONE = re.compile(
     r"\A---\n.*?\n---\n"  # front matter
     r"|^# ---\n(?:# [^\n]*\n)*?# ---\n"  # and that of a notebook
     r"|<!-- *=.*?-->"  # check lines
-    r"|^[ >]*(?:>>>|\.\.\.)[^\n]*"  # what is typed into Python
+    r"|^[ >]*(?:>>>|\.\.\.|\$ )[^\n]*"  # what is typed into Python or a terminal
     r"|\]\([^)\s]*"  # link targets
     r"|<[a-z]+:[^>\s]*>"
     r"|\]: *\S+"
@@ -79,7 +80,7 @@ def _source(parsed: object) -> object:
     match parsed:
         case Stretch():
             return parsed.source
-        case doctest.Example():
+        case doctest.Example() | Command():
             return parsed.source
     return parsed
 

@@ -9,6 +9,8 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from sybil import Document, Example, Region
@@ -20,7 +22,7 @@ from lndocs.site.numerals import blank
 from lndocs.site.stretches import CELL, Code
 
 UNRECORDED = "this block needs PyTorch and is not in the record: run make record"
-_COMMAND = re.compile(r"^\$ (?P<command>.+)\n(?P<want>(?:(?!\$ ).*(?:\n|\Z))*)", re.M)
+_COMMAND = re.compile(r"^\$ (?P<source>.+\n)(?P<want>(?:(?!\$ ).*\n)*)", re.M)
 
 
 class Recorded(doctest.Example):
@@ -31,12 +33,39 @@ class Recorded(doctest.Example):
         self.output = output
 
 
+@dataclass(frozen=True)
+class Command:
+    """A line of a ``console`` fence that begins with ``$``, and what it says it prints."""
+
+    source: str
+    want: str
+
+    def output(self) -> str:
+        """Run it and return what it printed."""
+        return _run(self.source)
+
+    def agrees(self, printed: str) -> bool:
+        """Tell whether that is what it says, but for white space at the end."""
+        return printed.rstrip() == self.want.rstrip()
+
+
+@cache
+def _run(command: str) -> str:
+    words = command.split()
+    if words[:2] != ["python", "-m"] or not words[2:] or words[2].split(".")[0] != "lndocs":
+        return f"nothing: only `python -m lndocs …` is run in a console fence, not {command!r}"
+    done = subprocess.run(
+        [sys.executable, *words[1:]], capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    return done.stdout + done.stderr
+
+
 def regions(code: Code, document: Document) -> Iterator[Region]:
     """Cut code into what is run one by one, each in its place on the page."""
     if code.language == "pycon":
         yield from _examples(code, document)
     elif code.language == "console":
-        yield from _commands(code, document.text)
+        yield from _commands(code, document)
     elif code.language == CELL:
         yield Region(code.start, code.end, code.source, _run_cell)
 
@@ -99,19 +128,17 @@ def _run_cell(example: Example) -> None:
     exec(compile(line + example.parsed, example.path, "exec"), example.namespace)
 
 
-def _commands(fence: Code, text: str) -> Iterator[Region]:
-    for match in _COMMAND.finditer(fence.source):
-        place = text.index("$ " + match["command"], fence.start)
-        yield Region(place, place, (match["command"], match["want"]), _run_command)
+def _commands(fence: Code, document: Document) -> Iterator[Region]:
+    start = document.text.index("\n", fence.start) + 1
+    body = document.text[start : document.text.rindex("\n", start, fence.end) + 1]
+    for match in _COMMAND.finditer(body):
+        command = Command(match["source"], match["want"])
+        yield Region(start + match.start(), start + match.end(), command, _compare_command)
 
 
-def _run_command(example: Example) -> str:
-    command, want = example.parsed
-    words = command.split()
-    if words[:2] != ["python", "-m"] or not words[2:] or words[2].split(".")[0] != "lndocs":
-        return f"only `python -m lndocs …` is run in a console fence, not {command!r}"
-    done = subprocess.run(
-        [sys.executable, *words[1:]], capture_output=True, text=True, encoding="utf-8", check=False
-    )
-    got = done.stdout + done.stderr
-    return "" if got.rstrip() == want.rstrip() else f"{command} printed\n{got}\nand not\n{want}"
+def _compare_command(example: Example) -> str:
+    command: Command = example.parsed
+    printed = command.output()
+    if command.agrees(printed):
+        return ""
+    return f"{command.source.strip()} printed\n{printed}\nand not\n{command.want}"

@@ -10,7 +10,7 @@ from sybil.evaluators.doctest import OutputChecker
 from sybil.example import SybilFailure
 
 from lndocs.site.checks import compare, evaluate, parse
-from lndocs.site.examples import UNRECORDED, Recorded, got
+from lndocs.site.examples import UNRECORDED, Command, Recorded, got
 from lndocs.site.rules import ExpressionError
 from lndocs.site.stretches import Stretch
 
@@ -60,6 +60,8 @@ def outcomes(document: Document) -> Iterator[Outcome]:
                 yield Outcome(example, error=str(error))
             else:
                 yield Outcome(example, pairs=tuple(pairs))
+        elif isinstance(example.parsed, Command):
+            yield Outcome(example, got=example.parsed.output())
         elif isinstance(example.parsed, Recorded):
             yield _recorded(example)
         elif isinstance(example.parsed, doctest.Example):
@@ -94,8 +96,10 @@ def wrong(outcome: Outcome, parsed: object = None) -> list[str]:
         return [outcome.error]
     if isinstance(parsed, Stretch):
         return [message for _, message in compare(parsed.numerals, outcome.pairs)]
-    if isinstance(parsed, doctest.Example):
-        if parsed.exc_msg is None:
+    if isinstance(parsed, Command | doctest.Example):
+        if isinstance(parsed, Command):
+            passes = parsed.agrees(outcome.got)
+        elif parsed.exc_msg is None:
             passes = OutputChecker().check_output(parsed.want, outcome.got, 0)
         else:
             passes = outcome.got.rstrip().endswith(parsed.exc_msg.rstrip())

@@ -23,7 +23,7 @@ from lndocs.site.stretches import Stretch, cover_front_matter, read, strip
 LANGUAGES = ("zh", "en")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _WORDS = re.compile(r"\\text\{[^{}]*\}")
-_LANG = re.compile(r"""\blang\s*=\s*["'](?:zh|en)["']""")
+_LANG = re.compile(r"""\blang\s*=\s*["'](?:zh|en)["']|--lang[ =](?:zh|en)\b""")
 _ITEM_BLOCKS = ("p", "ul", "ol", "table", "pre", "blockquote", "div")
 
 

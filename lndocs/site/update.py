@@ -15,6 +15,7 @@ from sybil import Document
 
 from lndocs.site import facts, markup, tex
 from lndocs.site.agreement import agrees, plainly
+from lndocs.site.examples import Command
 from lndocs.site.expressions import Fact, Failure, Rounded
 from lndocs.site.numerals import Numeral
 from lndocs.site.outcomes import Outcome, outcomes, wrong
@@ -103,7 +104,7 @@ def _edits(text: str, outcome: Outcome) -> Iterator[Edit]:
                 new = restate(numeral, value, text)
                 if new is not None:
                     yield numeral.start, numeral.end, new
-    elif isinstance(parsed, doctest.Example) and _is_stale(parsed.want, outcome.got):
+    elif isinstance(parsed, Command | doctest.Example) and _is_stale(parsed.want, outcome.got):
         yield _output(text, outcome)
 
 
@@ -121,7 +122,7 @@ def _output(text: str, outcome: Outcome) -> Edit:
     prompts = parsed.source.count("\n")
     start = region.start + sum(map(len, lines[:prompts]))
     length = sum(map(len, lines[prompts : prompts + parsed.want.count("\n")]))
-    lead = lines[0].partition(">>>")[0]
+    lead = re.split(r">>>|\$", lines[0])[0]
     return start, start + length, "".join(f"{lead}{line}\n" for line in outcome.got.splitlines())
 
 
