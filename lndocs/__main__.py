@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from lndocs.reading import ReadingError, number, numbers, shown
 from lndocs.show import DECIMALS
@@ -100,9 +101,11 @@ def _parse(words: Sequence[str]) -> argparse.Namespace:
         options, rest = parser.parse_known_args([_value(word) for word in words])
     except argparse.ArgumentError as error:
         name = error.argument_name or "--"
+        if name == "-h/--help":
+            raise ReadingError("--help 后面不写值", "--help takes no value") from None
         raise ReadingError(
-            f"{name}：后面缺少它的值，或者多了不该有的；用 --help 看写法",
-            f"{name}: its value is missing, or it takes none; --help shows how to write it",
+            f"{name} 后面要写一个值；用 --help 看写法",
+            f"{name} needs a value; --help shows how to write it",
         ) from None
     for word in rest:
         if word.startswith("--") and word != "--":
@@ -123,11 +126,13 @@ def _value(word: str) -> str:
 
 def _language(words: Sequence[str]) -> Language:
     """Find the language before the rest is read: errors are written in it too."""
-    chosen = [b for a, b in zip(words, words[1:], strict=False) if a == "--lang"]
-    chosen += [word.partition("=")[2] for word in words if word.startswith("--lang=")]
-    for lang in _LANGUAGES:
-        if lang in chosen:
-            return lang
+    chosen: list[Language] = []
+    for word, following in pairwise([*words, ""]):
+        name, _, value = word.partition("=")
+        if name == "--lang":
+            chosen += [lang for lang in _LANGUAGES if lang == (value or following)]
+    if chosen:
+        return chosen[-1]
     settings = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     setting = next(filter(None, settings), "")
     return "zh" if setting.lower().startswith("zh") else "en"
@@ -176,8 +181,8 @@ def _parameter(
         raise error.about(option) from None
     if len(values) != length:
         raise ReadingError(
-            f"{option}：{symbol} 的个数是 {len(values)}，要和这一行一样，是 {length}",
-            f"{option}: {symbol} has length {len(values)}; it must be that of the row, {length}",
+            f"{option}：{symbol} 有 {len(values)} 个数，这一行有 {length} 个；个数要一样",
+            f"{option}: {symbol} must be as long as the row: {length}, not {len(values)}",
         )
     return values
 

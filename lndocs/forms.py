@@ -100,7 +100,7 @@ def row(entries: Sequence[str], indent: int) -> str:
     """
     lines = [""]
     for entry in entries:
-        if lines[-1] and indent + len(lines[-1]) + len(entry) > _WIDTH:
+        if lines[-1] and indent + len(lines[-1]) + len(entry) + 2 > _WIDTH:
             lines.append("")
         lines[-1] += f"{entry}, "
     gap = "\n" + " " * (indent + 1)

@@ -91,11 +91,11 @@ def number(word: str) -> Fraction:
     >>> number("1e-5")
     Fraction(1, 100000)
     """
-    row = numbers([word])
-    if len(row) > 1:
+    row = numbers([word]) if word.strip() else []
+    if len(row) != 1:
         raise ReadingError(
-            f"这里只能写一个数，“{shown(word)}”不止一个",
-            f'exactly one number is expected here, "{shown(word)}" is more',
+            f"这里要写一个数，不是“{shown(word)}”",
+            f'exactly one number is expected here, not "{shown(word)}"',
         )
     return row[0]
 
@@ -152,12 +152,12 @@ def _number(word: str) -> Fraction:
     size = abs(float(word))
     if math.isinf(size):
         raise ReadingError(
-            f"“{name}”太大；数的绝对值不能超过 1e308",
-            f'"{name}" is too large; numbers may be at most 1e308 in size',
+            f"“{name}”太大，float64 装不下；绝对值最大约 1.8e308",
+            f'"{name}" is too large for float64; the limit is about 1.8e308 in size',
         )
     if size < sys.float_info.min:
         raise ReadingError(
-            f"“{name}”太小；不是 0 的数，绝对值不能小于 1e-307",
-            f'"{name}" is too small; numbers other than 0 must be at least 1e-307 in size',
+            f"“{name}”太小，float64 写不准；除了 0，绝对值最小约 2.2e-308",
+            f'"{name}" is too small for float64; but for 0, the limit is about 2.2e-308 in size',
         )
     return Fraction(Decimal(word))

@@ -92,7 +92,7 @@ class _Writer:
         added = total(terms.entries)
         parts = [terms.sign, f"({added}) / {count}" if count > 1 else f"{added} / {count}"]
         summed = self._forms(sum_name)[0]
-        if count > 1 and "/" not in summed.entries[0]:
+        if count > 1 and not set("./") & set(summed.entries[0]):
             parts += [summed.sign, f"{summed.entries[0]} / {count}"]
         return f"  {symbol} {' '.join(parts)} {self._scalar(name)}"
 
