@@ -176,6 +176,7 @@ BAD = [
     ("1.2.3", NUMBER, "1.2.3"),
     (".", NUMBER, "."),
     ("-x", NUMBER, "-x"),
+    ("-hx", NUMBER, "-hx"),
     ("2-3", NUMBER, "2-3"),
     ("--3", UNKNOWN, "--3"),
     ("a" * 50, NUMBER, "a" * 24 + "…"),
@@ -186,6 +187,7 @@ BAD = [
     ("2 NaN", FINITE, "NaN"),
     ("1e999", LARGE, "1e999"),
     ("-1e999999999", LARGE, "-1e999999999"),
+    ("1e-310", SMALL, "1e-310"),
     ("1e-400", SMALL, "1e-400"),
     ("1e-999999999", SMALL, "1e-999999999"),
     ("-", SIGN, ""),
@@ -210,7 +212,7 @@ BAD = [
     ("2 4 --eps -1", NEGATIVE, "-1"),
     ("2 4 --eps=−1e-5", NEGATIVE, "−1e-5"),
     ("2 4 --eps small", about("--eps", NUMBER), "small"),
-    ("2 4 --eps inf", about("--eps", FINITE), "inf"),
+    ("2 4 --eps -inf", about("--eps", FINITE), "-inf"),
     ("2 4 --eps 1,2", ONE, "1,2"),
     ("2 4 --eps=", ONE, ""),
     ("2 4 --epsilon 1", UNKNOWN, "--epsilon"),
@@ -312,3 +314,16 @@ def test_bytes_that_are_no_text_are_refused_in_one_line():
 def test_numbers_that_overflow_give_no_warning():
     done = process("1e308", "1.5e308", "--beta", "1", "1", "--lang", "en")
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_reader_that_stops_early_is_no_error():
+    with subprocess.Popen(
+        [sys.executable, "-m", "lndocs", *map(str, range(3000))],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    ) as running:
+        running.stdout.readline()
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait() == 0

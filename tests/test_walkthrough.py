@@ -110,6 +110,13 @@ def test_with_eps_no_exact_form_of_the_normalized_row_is_claimed():
     assert steps["std"].values == (math.sqrt(5 + EPS),)
 
 
+def test_with_eps_a_root_that_is_whole_is_written_but_nothing_after_it():
+    steps = walkthrough([0, 2], eps=3)
+    assert exact(steps, "std") == ["2"]
+    assert steps["standardized"].exact is None
+    assert steps["standardized"].values == (-0.5, 0.5)
+
+
 def test_with_eps_the_variance_falls_short_of_1():
     steps = walkthrough(tiny, eps=EPS)
     assert exact(steps, "standardized variance") == ["1/9"]
@@ -278,6 +285,7 @@ def test_the_english_text_has_the_same_lines():
             ["≈ [1.414, −0.707, −0.707]", "μ = (1000000.37 + 1 + 3.7) / 3 ≈ 333335.023"],
         ),
         ({"x": [1e20, 3e20]}, ["x = [1e20, 3e20]", "x − μ = [−1.000e20, 1.000e20]"]),
+        ({"x": [1e16, 3e16]}, ["x = [1e16, 3e16]", "x − μ = [−1.000e16, 1.000e16]"]),
     ],
 )
 def test_a_step_is_written_as_one_would_by_hand(arguments, lines, lang):
