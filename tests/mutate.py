@@ -28,22 +28,27 @@ LEFT_ALONE = re.compile(
     r"\A---\n.*?\n---\n"  # front matter
     r"|^# ---\n(?:# [^\n]*\n)*?# ---\n"  # and that of a notebook
     r"|<!-- *=.*?-->"  # check lines
-    r"|^[ >]*(?:>>>|\.\.\.|\$ )[^\n]*"  # what is typed into Python or a terminal
-    r"|\]\([^)\s]*"  # link targets
+    r"|\]\((?=[^)\s]*[a-z./#])[^)\s]*"  # link targets
     r"|<[a-z]+:[^>\s]*>"
-    r"|\]: *\S+"
-    r"|(?<=\{)(?![#.])[a-z][^{}\n$]*=[^{}\n$]*(?=\})"  # attributes
-    r"""|\b(?:width|height|class|style|id)="[^"\n]*\"""",
+    r"|^[ >]*\[[^\]\n^]+\]: *\S+"
+    r"""|\b(?!alt=|title=|aria-label=)[a-z-]+="[^"\n]*\"""",  # attributes
     re.S | re.M,
 )
+CODE = re.compile(r"^[ >]*```(?:pycon|console)\b.*?^[ >]*```", re.S | re.M)
+TYPED = re.compile(r"^[ >]*(?:>>>|\.\.\.|\$ )[^\n]*", re.M)
 
 
 def digits(text: str, *, notebook: bool) -> Iterator[int]:
     """Find the digits that a reader sees or a browser counts by."""
-    hidden = LEFT_ALONE.sub(lambda match: re.sub(r"[0-9]", " ", match[0]), text)
+    hidden = CODE.sub(lambda fence: TYPED.sub(_without_digits, fence[0]), text)
+    hidden = LEFT_ALONE.sub(_without_digits, hidden)
     if notebook:  # prose is what stands in comments
         hidden = re.sub(r"(?m)^(?!#).*", lambda match: " " * len(match[0]), hidden)
     return (match.start() for match in re.finditer(r"[0-9]", hidden))
+
+
+def _without_digits(match: re.Match[str]) -> str:
+    return re.sub(r"[0-9]", " ", match[0])
 
 
 def mutants(text: str, place: int) -> Iterator[str]:

@@ -91,6 +91,40 @@ def test_a_console_fence_runs_nothing_but_lndocs() -> None:
     assert "only `python -m lndocs" in message
 
 
+TRACEBACK = "Traceback (most recent call last):\n  File 'a.py', line 7\nValueError: x\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (">>> 5\n5\n\n平均 7\n", "neither typed nor printed"),
+        ("平均 7\n>>> 5\n5\n", "neither typed nor printed"),
+        (">> 7\n", "neither typed nor printed"),
+        (">>> # 7\n", "neither typed nor printed"),
+        (">>> 5  # 6\n5\n", "holds no digit"),
+        (">>> print(6)  # doctest: +SKIP\n5\n", "no directive"),
+        (">>>7\n7\n", "lacks blank"),
+        (f">>> int('x')\n{TRACEBACK}", "frames of a traceback"),
+    ],
+)
+def test_what_running_a_fence_would_not_check_is_a_fault(lines: str, message: str) -> None:
+    found = failures(f"# A\n\n```pycon\n{lines}```\n")
+    assert any(message in text and "page.md:" in text for text in found), found
+
+
+def test_a_number_is_not_a_truth_value() -> None:
+    assert failures("```pycon\n>>> 1 == 1\n1\n```\n")
+
+
+def test_an_empty_fence_is_no_crash() -> None:
+    assert failures("```pycon\n```\n") == []
+
+
+def test_a_console_fence_begins_with_a_command() -> None:
+    (message,) = failures("```console\n777 passed\n```\n")
+    assert "begins with its command" in message
+
+
 def test_a_notebook_runs_its_cells_and_checks_its_prose() -> None:
     text = "# %%\nx = 7\n\n# %% [markdown]\n# x is 8\n# <!-- = x -->\n"
     assert failures(text, "labs/x.py") == ["labs/x.py:5: 8 is not 7 = x"]

@@ -28,6 +28,9 @@ def give(expression: str, **namespace: object) -> list[object]:
         ("abs(center(apple)[0])", [3.0]),
         ("len(tokens)", [3]),
         ("X.shape", [3, 4]),
+        ("apple.mean()", [5.0]),
+        ("[d - 1, n + 1]", [3, 4]),
+        ("X[n - 1] - 1", [1, 3, 5, 7]),
         ("same(eat / apple)", [10.0]),
         ('fact(2016, "Ba et al.")', [Fact(2016, "Ba et al.")]),
         ("rounded(mean(apple) / n, 1)", [Rounded(5 / 3, 1)]),
@@ -89,6 +92,15 @@ def test_an_expression_computes_its_values(expression: str, expected: list[objec
         "fact(5)",
         "fact(5, '')",
         "fact(5, source='x')",
+        "np.r_[777]",
+        "np.pi",
+        'mean.__globals__["np"]',
+        "d.__doc__",
+        "_private",
+        "apple[(lambda: 0)()]",
+        "apple[[0, 5].index(5)]",
+        "rounded(d, True)",
+        "rounded(d, 99999999999999)",
         "rounded(5, 1)",
         "same([5, 5])",
     ],
@@ -128,6 +140,10 @@ def test_same_gives_the_value_that_all_entries_share() -> None:
     assert same([10.0, 10.0 + 1e-12]) == 10
     with pytest.raises(ValueError, match=r"not all the same: \[10.0, 8.9\]"):
         same([10.0, 8.9])
+
+
+def test_a_check_line_that_cannot_be_read_cites_nothing() -> None:
+    assert list(facts("mean(")) == list(facts("fact(5)")) == list(facts("fact(d, 'x')")) == []
 
 
 def test_facts_are_found_wherever_they_stand() -> None:

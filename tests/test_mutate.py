@@ -26,6 +26,22 @@ def test_every_digit_of_the_page_is_changed_but_for_what_is_not_the_pages() -> N
     assert "".join(PAGE[place] for place in digits(PAGE, notebook=False)) == "231645678" + "9"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"$\sum_{i=1}$",
+        r"$\text{mean = 5}$",
+        "`{x=5}`",
+        "x [a]: 5",
+        "`f[x](5)`",
+        "... and 5",
+        "![5](a)",
+    ],
+)
+def test_what_only_looks_like_an_attribute_or_a_target_is_changed(text: str) -> None:
+    assert len(list(digits(text, notebook=False))) == 1
+
+
 def test_of_a_notebook_the_prose_is_changed() -> None:
     text = (
         "# ---\n# jupyter: 0\n# ---\n\n# %% [markdown]\n# 1 and 2\n# <!-- = 0 -->\n\n# %%\nx = 0\n"

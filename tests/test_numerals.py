@@ -53,6 +53,13 @@ from lndocs.site.numerals import scan
         ("`List<int 5>` `x[5](6)` `$7`", ["5", "5", "6", "7"]),
         ("5&times;4&nbsp;3", ["5", "4", "3"]),
         ("costs \\$5", ["5"]),
+        ("## Steps {#steps}\n1. one 5", ["5"]),
+        (r"$8 - 5$, $8-5$ and $\approx -3$", ["8", "5", "8", "5", "-3"]),
+        ("$$\n[1, 2] \\\\[3, 4]\n$$", ["1", "2", "3", "4"]),  # a row, not a length
+        (r"$777 mm$", ["777"]),
+        (r"$x_{a\\} = 7$", ["7"]),
+        ("n <d 时 5。\n\n均值 7。\n\n> 引用", ["5", "7"]),
+        ('<ol start="5"><li>x</li></ol>', ["5"]),
     ],
 )
 def test_numerals_are_found_with_their_signs(text: str, numerals: list[str]) -> None:
@@ -91,13 +98,33 @@ def test_structure_is_kept_for_comparison(text: str, structure: list[str]) -> No
         *("007", "1,000", "LN-01"),  # a zero in front
         *("_5_", "$x2$"),  # touched on the left
         *("是–3", "－3", "a‑3", "— —3"),  # dashes that may be meant for a minus
-        *("&#53;", "&#x35;", "&frac12;", "&sup2;"),
+        *("&#53;", "&#x35;", "&frac12;", "&sup2;", "&#46;5"),
+        *("🔟", "㋀", "㍘"),
     ],
 )
 def test_any_other_digit_is_a_fault(text: str) -> None:
     found = scan(text)
     assert found.faults
     assert "another way" in found.faults[0].message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("&minus;3", "&#8722;3", "&#45;3"),
+        *("−**3**", "**−**3", "−`3`", "−$3$", "$-$3", "−<b>3</b>", "−\u00a03", "−\u20603"),
+        *("˗3", "➖3", "₋3", "―3", "﹘3", "ー3", "\u00ad3", "负3"),
+        *("$x = - 3$", "$[- 3, 1]$", r"$\approx-3$", r"$\times-3$", "$-{3}$", r"$=-\,3$"),
+        *(r"$\text{−}3$", "$8 -5$", r"$\sqrt{5} -3$", "$x -3$"),
+    ],
+)
+def test_a_sign_that_is_not_where_the_guard_reads_it_is_a_fault(text: str) -> None:
+    assert scan(text).faults
+
+
+@pytest.mark.parametrize("text", ["2*4*6", "4.**4**", "4**4**", "4*.4*"])
+def test_digits_that_emphasis_runs_together_are_a_fault(text: str) -> None:
+    assert any("emphasis" in fault.message for fault in scan(text).faults)
 
 
 @pytest.mark.parametrize(

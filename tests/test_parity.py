@@ -26,8 +26,8 @@ $$
 \sigma^{2} = 5 \quad \text{a word}
 $$
 
-1. one
-2. two
+1. one[^word]
+2. two ![i](b.png)
     - inner
 
 | a | b |
@@ -45,6 +45,10 @@ $$
 
     Inside.
 
+    ??? tip "T"
+
+        Deep.
+
 > quoted
 
 ![alt](a.png)
@@ -52,6 +56,8 @@ $$
 A footnote[^1].
 
 [^1]: Text.
+
+[^word]: Text.
 """
 
 
@@ -96,7 +102,7 @@ def test_words_may_differ(difference: Callable[[str, str], list[str]]) -> None:
     [
         # what an author may forget in one language
         ("A paragraph, 5.\n", "", "h2#part, block 2"),
-        ("2. two\n", "", "h2#part, block 4"),
+        ("2. two ![i](b.png)\n", "", "h2#part, block 4"),
         ("    - inner\n", "", "h2#part"),
         ("\\sigma^{2} = 5 \\quad \\text{a word}", "x", "h2#part, block 3"),
         ("| c | d |\n", "", "h2#part, block 6: zh has table 3 × 2, en table 2 × 2"),
@@ -116,6 +122,9 @@ def test_words_may_differ(difference: Callable[[str, str], list[str]]) -> None:
         ("float32", "float64", "h1#title: only zh has the structure float32"),
         ("2. two", "3. two", "only zh has the structure 2."),
         ("[^1]", "[^2]", "only zh has the structure [^1]"),
+        ("one[^word]", "one", "only zh has the figure or footnote mark"),
+        ("two ![i](b.png)", "two", "only zh has the figure or footnote mark an image"),
+        ('    ??? tip "T"\n\n        Deep.\n', "", "h2#part"),
         # code: what is typed, what it prints, what its comments say
         ("show(1)\n1", "show(2)\n2", "h2#part, block"),
     ],
@@ -128,6 +137,12 @@ def test_anything_else_is_named_with_its_section(
     found = difference(PAGE, changed)
     assert any(where in message for message in found), found
     assert difference(changed, PAGE), "the other language alone"
+
+
+def test_a_heading_that_the_guard_does_not_see_is_named() -> None:
+    outliner = Outliner(ROOT / "mkdocs.yml")
+    with pytest.raises(ValueError, match=r"guard sees 1 headings where Markdown makes .*'h2#b'"):
+        outliner.outline("# A {#a}\n\nB\n--\n")
 
 
 def test_code_may_differ_in_its_language_and_what_it_then_prints(

@@ -85,10 +85,33 @@ def test_digits_in_other_comments_are_structure() -> None:
         ("<!-- = a\n", "a comment that is not closed"),
         ("```python\nx = 1\n```\n", "write it as pycon"),
         ('```python\n--8<-- "norms.py:3:9"\n```\n', "not by line number"),
+        ("<!--\n```pycon\n>>> 1\n1\n```\n-->", "code in a comment"),
+        ("```text\n<!-- 7 -->\n```\n", "a comment inside code is shown"),
+        ("`<!-- 7 -->`", "a comment inside code is shown"),
+        ("```text", "not closed"),
     ],
 )
 def test_what_would_go_unread_is_a_fault(text: str, message: str) -> None:
     assert any(message in found for found in messages(text))
+
+
+def test_a_heading_in_a_comment_is_none() -> None:
+    assert read("# A\n\n<!--\n## B\n-->\n").headings == (0,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# %% [md]\n# 7\n",
+        "#%% [markdown]\n# 7\n",
+        "#  %% [markdown]\n# x\n",
+        "# %% a title\nx = 1\n",
+        "x = 7\n\n# %%\ny = 1\n",
+        "# %%\nx = 1  # is 7\n",
+    ],
+)
+def test_what_jupytext_reads_otherwise_is_a_fault(text: str) -> None:
+    assert messages(text, notebook=True)
 
 
 def test_a_snippet_included_by_name_needs_no_check_line() -> None:

@@ -1,5 +1,7 @@
 """``make update``: digits follow the computation, claims stay red."""
 
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -44,6 +46,8 @@ def test_a_value_is_written_in_the_manner_of_the_old_one(old: str, value: Any, n
         ("0.27.0", "0.27.1"),
         ("10", Failure("ValueError")),
         ("5", float("nan")),
+        ("0.27.0", 4),
+        ("5", 1e-5),
     ],
 )
 def test_what_is_not_a_digit_gone_stale_is_left_alone(old: str, value: Any) -> None:
@@ -99,6 +103,9 @@ def test_what_is_right_is_not_touched() -> None:
         ("[1, 2]", "[1, 2, 3]"),
         ("int('x5')", "Traceback (most recent call last):\n    ...\nValueError: 4"),
         ("'a 1'", "'b 1'"),
+        ("[3, 4].__class__ and 'float64'", "'float32'"),
+        ("__import__('numpy').zeros((3, 4)).shape[0]", "4"),
+        ("__import__('numpy').zeros(3).dtype.itemsize", "4"),
     ],
 )
 def test_a_claim_that_broke_stays_red(code: str, said: str) -> None:
@@ -113,6 +120,30 @@ def test_a_claim_of_one_factor_stays_red_beside_numerals_that_are_updated() -> N
     text, red = update(page)
     assert text.startswith("20 to 2, 10 times")
     assert len(red) == 1 and "not all the same" in red[0]
+
+
+def test_a_shape_in_prose_stays_red() -> None:
+    page = "形状 (3, 5)\n<!-- = X.shape -->\n"
+    text, red = update(page)
+    assert text == page
+    assert len(red) == 1
+
+
+@pytest.mark.parametrize("sign", ["\u2028", "\u0085", "\x0c"])
+def test_signs_that_python_takes_for_line_ends_do_no_harm(sign: str) -> None:
+    page = f"```pycon\n>>> print('a{sign} 1')\na{sign} 2\n```\n\nend\n"
+    assert update(page) == (page.replace("2", "1"), [])
+
+
+def test_the_transcript_of_a_command_is_brought_up_to_date() -> None:
+    page = "```console\n$ python -m lndocs 2 4 6 8 --lang en\n{}```\n"
+    command = "$ python -m lndocs 2 4 6 8 --lang en"
+    done = subprocess.run(
+        [sys.executable, *command.split()[2:]], capture_output=True, text=True, check=True
+    )
+    right = page.format(done.stdout.rstrip() + "\n")
+    assert "2.236" in right
+    assert update(right.replace("2.236", "2.235")) == (right, [])
 
 
 def test_a_count_that_differs_stays_red() -> None:

@@ -6,7 +6,6 @@ The same parser serves the tests (Sybil shows each check line and each example a
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
-from pathlib import Path
 from typing import Any
 
 from sybil import Document, Example, Region
@@ -14,7 +13,7 @@ from sybil import Document, Example, Region
 from lndocs.site import examples
 from lndocs.site.agreement import agrees, shown
 from lndocs.site.expressions import Failure, split, values
-from lndocs.site.numerals import Fault, Numeral
+from lndocs.site.numerals import Numeral
 from lndocs.site.rules import ExpressionError
 from lndocs.site.stretches import Stretch, read
 
@@ -39,7 +38,7 @@ def parse(document: Document) -> Iterable[Region]:
         else:
             yield from examples.regions(part, document)
     if page.faults:
-        yield Region(0, 0, page.faults, _fail)
+        yield Region(0, 0, page.faults, examples.fail)
 
 
 def evaluate(source: str, namespace: Mapping[str, Any]) -> list[tuple[str, Any]]:
@@ -88,18 +87,6 @@ def _check(example: Example) -> str:
     except ExpressionError as error:
         wrong = [(-1, str(error))]
     return "\n".join(
-        _located(example.document, place if place >= 0 else stretch.start, message)
+        examples.located(example.document, place if place >= 0 else stretch.start, message)
         for place, message in wrong
     )
-
-
-def _fail(example: Example) -> str:
-    faults: tuple[Fault, ...] = example.parsed
-    return "\n".join(_located(example.document, fault.start, fault.message) for fault in faults)
-
-
-def _located(document: Document, place: int, message: str) -> str:
-    line = document.text.count("\n", 0, place) + 1
-    path = Path(document.path)
-    shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
-    return f"{shown}:{line}: {message}"

@@ -5,12 +5,15 @@ only another framework can print is not run here but held against the record.
 """
 
 import doctest
+import io
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+import tokenize
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from sybil import Document, Example, Region
@@ -18,9 +21,10 @@ from sybil.evaluators.doctest import DocTestEvaluator, DocTestRunner, OutputChec
 from sybil.parsers.abstract.doctest import DocTestStringParser
 
 from lndocs.site import recorded
-from lndocs.site.numerals import blank
+from lndocs.site.numerals import Fault, blank
 from lndocs.site.stretches import CELL, Code
 
+FLAGS = doctest.DONT_ACCEPT_TRUE_FOR_1
 UNRECORDED = "this block needs PyTorch and is not in the record: run make record"
 _COMMAND = re.compile(r"^\$ (?P<source>.+\n)(?P<want>(?:(?!\$ ).*\n)*)", re.M)
 
@@ -72,7 +76,7 @@ def regions(code: Code, document: Document) -> Iterator[Region]:
 
 def got(example: Example) -> str:
     """Run a doctest example and return what it printed, or the traceback that it raised."""
-    evaluator = DocTestEvaluator()
+    evaluator = DocTestEvaluator(FLAGS)
     evaluator.runner = listener = _Listener()
     evaluator(example)
     return listener.got
@@ -98,11 +102,14 @@ class _Listener(DocTestRunner):
 
 def _examples(fence: Code, document: Document) -> Iterator[Region]:
     """Cut a fence into its doctest examples, each in its place on the page."""
-    start = document.text.index("\n", fence.start) + 1
-    body = document.text[start : document.text.rindex("\n", start, fence.end) + 1]
-    depth = re.split("[`~]", document.text[fence.start : start])[0].count(">")
-    unquoted = re.sub(rf"(?m)^(?:[ \t]*>){{{depth}}}", lambda match: blank(match[0]), body)
-    found = list(DocTestStringParser(DocTestEvaluator())(unquoted, document.path))
+    start, body = _body(fence, document.text)
+    try:
+        found = list(DocTestStringParser(DocTestEvaluator(FLAGS))(body, document.path))
+    except ValueError as error:  # doctest's word for an example that it cannot read
+        yield _faults(fence, [Fault(start, str(error))])
+        return
+    if faults := [Fault(start + place, message) for place, message in _unread(body, found)]:
+        yield _faults(fence, faults)
     foreign = recorded.needs(fence.source)
     outputs = recorded.outputs([region.parsed.source for region in found]) if foreign else None
     for place, region in enumerate(found):
@@ -114,11 +121,58 @@ def _examples(fence: Code, document: Document) -> Iterator[Region]:
             yield Region(*where, region.parsed, region.evaluator)
 
 
+def _body(fence: Code, text: str) -> tuple[int, str]:
+    """Give the text inside a fence and its place; marks of a quote around it are blanked out."""
+    start = (text + "\n").index("\n", fence.start) + 1
+    body = text[start : text.rfind("\n", 0, fence.end) + 1]
+    depth = re.split("[`~]", text[fence.start : start])[0].count(">")
+    return start, re.sub(rf"(?m)^(?:[ \t]*>){{{depth}}}", lambda match: blank(match[0]), body)
+
+
+def _unread(body: str, found: Sequence[Region]) -> Iterator[tuple[int, str]]:
+    """Find the digits of a ``pycon`` fence that running it does not check."""
+    rest = body
+    for region in found:
+        rest = rest[: region.start] + blank(rest[region.start : region.end]) + rest[region.end :]
+        for comment in _comments(region.parsed.source):
+            if re.search(r"\d|doctest:", comment):
+                yield region.start, f"{comment!r}: a comment holds no digit and no directive"
+        frames = region.parsed.want if region.parsed.exc_msg is not None else ""
+        if re.search(r"(?m)^\s.*\d", frames):
+            yield region.start, "write the frames of a traceback as ..."
+    if rest.strip():
+        place = len(rest) - len(rest.lstrip())
+        yield place, "this is neither typed nor printed, so nothing checks it"
+
+
+def _comments(source: str) -> list[str]:
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    return [token.string for token in tokens if token.type == tokenize.COMMENT]
+
+
+def _faults(fence: Code, faults: Sequence[Fault]) -> Region:
+    return Region(fence.start, fence.start, tuple(faults), fail)
+
+
+def fail(example: Example) -> str:
+    """Say where on the page each of an example's faults is."""
+    faults: Sequence[Fault] = example.parsed
+    return "\n".join(located(example.document, fault.start, fault.message) for fault in faults)
+
+
+def located(document: Document, place: int, message: str) -> str:
+    """Put the file and the line before a message."""
+    line = document.text.count("\n", 0, place) + 1
+    path = Path(document.path)
+    shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+    return f"{shown}:{line}: {message}"
+
+
 def _compare_recorded(example: Example) -> str:
     parsed: Recorded = example.parsed
     if parsed.output is None:
         return UNRECORDED
-    if OutputChecker().check_output(parsed.want, parsed.output, 0):
+    if OutputChecker().check_output(parsed.want, parsed.output, FLAGS):
         return ""
     return f"Expected:\n{parsed.want}Recorded:\n{parsed.output}"
 
@@ -129,8 +183,9 @@ def _run_cell(example: Example) -> None:
 
 
 def _commands(fence: Code, document: Document) -> Iterator[Region]:
-    start = document.text.index("\n", fence.start) + 1
-    body = document.text[start : document.text.rindex("\n", start, fence.end) + 1]
+    start, body = _body(fence, document.text)
+    if not body.startswith("$ "):
+        yield _faults(fence, [Fault(start, "a console fence begins with its command, after $")])
     for match in _COMMAND.finditer(body):
         command = Command(match["source"], match["want"])
         yield Region(start + match.start(), start + match.end(), command, _compare_command)

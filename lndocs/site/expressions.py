@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from lndocs import example
 from lndocs.site import recorded
 from lndocs.site.rules import ExpressionError, accept, called
 
-_BUILTINS = {"abs": abs, "len": len, "max": max, "min": min, "sum": sum}
+_BUILTINS = {"__import__": __import__, "abs": abs, "len": len, "max": max, "min": min, "sum": sum}
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,10 @@ def split(source: str) -> list[str]:
 
 def facts(source: str) -> Iterator[Fact]:
     """Find what a check line cites."""
+    try:
+        split(source)
+    except ExpressionError:  # the page's own test says what is wrong with it
+        return
     for node in ast.walk(ast.parse(f"[{source}\n]", mode="eval")):
         if isinstance(node, ast.Call) and called(node) == "fact":
             yield fact(*map(ast.literal_eval, node.args))
@@ -125,7 +130,8 @@ def values(expression: str, namespace: Mapping[str, Any]) -> list[Any]:
     names = {**NAMES, **namespace, "__builtins__": _BUILTINS}
     tree = ast.parse(expression, mode="eval")
     read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    if "fact" not in read and all(callable(names.get(name, _BUILTINS.get(name))) for name in read):
+    found = [names.get(name, _BUILTINS.get(name)) for name in read]
+    if "fact" not in read and all(callable(it) or isinstance(it, ModuleType) for it in found):
         raise ExpressionError(f"{expression} reads no value, so it states its own")
     return list(_flat(eval(compile(tree, "<check line>", "eval"), names), expression))
 

@@ -12,11 +12,13 @@ Span = tuple[int, int]
 _CODE = re.compile(r"(?<!`)(`+)(?!`)(?:(?!\n[ \t>]*\n).)+?(?<!`)\1(?!`)", re.S)
 _ENTITY = re.compile(r"&(?:#[0-9]+|#x[0-9a-f]+|[a-z][a-z0-9]*);", re.I)
 _LIST_MARKER = re.compile(r"^[ \t>]*(?P<marker>[0-9]+\.)(?=[ \t])")
-_OPENS_BLOCK = re.compile(r"^[ \t>]*(?:!!!|\?\?\?\+?|===)[ \t]")
+_OPENS_BLOCK = re.compile(r"^[ \t>]*(?:!!!|\?\?\?\+?|===|\#{1,6})[ \t]")
 
 # What is visible of an HTML tag or an attribute list; the rest of it is structure.
 _SPOKEN = re.compile(
-    r"""\b(?:alt|title|aria-label)\s*=\s*(?:"(?P<a>[^"]*)"|'(?P<b>[^']*)'|(?P<c>[^\s"'>}]+))"""
+    r"""\b(?:alt|title|aria-label|placeholder|value|label|start)\s*=\s*"""
+    r"""(?:"(?P<a>[^"]*)"|'(?P<b>[^']*)'|(?P<c>[^\s"'>}]+))""",
+    re.I,
 )
 
 # Where a link leads may differ between the languages.
@@ -26,7 +28,7 @@ _ADDRESSES = [
     re.compile(r"(?<=\])\([ \t]*(?:<[^<>\n]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)"),  # link target
 ]
 _POINTERS = [
-    re.compile(rf"</?[a-z][^<>{FILLER}]*>", re.I),  # HTML tag
+    re.compile(rf"</?[a-z](?:(?!\n[ \t>]*\n)[^<>{FILLER}])*>", re.I),  # HTML tag
     re.compile(r"(?<=\])\[[^\]\n]*\]"),  # link reference
     re.compile(r"\[\^[^\]\n]+\]"),  # footnote mark
     re.compile(r"\{:?[ \t]*[#.][^{}\n]*\}|\{:[^{}\n]*\}"),  # attribute list

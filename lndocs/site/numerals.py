@@ -9,8 +9,9 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
-from lndocs.site import markup, tex
+from lndocs.site import markup, signs, tex
 
 ANOTHER_WAY = "write it another way"
 
@@ -57,7 +58,6 @@ _PLAIN = re.compile(
 _NUMBER = re.compile(rf"10\^\{{[-−][0-9]+\}}|{_PLAIN.pattern}")
 _RUNS_ON = re.compile(r"\.?[A-Za-z0-9_]|[\u0300-\u036f\u20d0-\u20f0\ufe0f]")
 _WORD = re.compile(r"[\w.]*\w")
-_DASHES = "‐‑‒–—﹣－⁻"
 
 
 def scan(text: str, literal: Sequence[tuple[int, int]] = ()) -> Scan:
@@ -92,8 +92,10 @@ def scan(text: str, literal: Sequence[tuple[int, int]] = ()) -> Scan:
         hide(*span)
     prose = _fill(prose, formulas)
     for place, shown in markup.entities(prose):
-        if any(map(_is_digit, shown)):
+        if any(_is_digit(char) or signs.is_dash(char) or char in "-−." for char in shown):
             found.faults.append(Fault(place, f"an entity shows {shown!r}: {ANOTHER_WAY}"))
+    found.faults += (Fault(*fault) for fault in signs.emphasis(prose))
+    found.faults += (Fault(*fault) for fault in signs.faults(text, formulas))
     for start, end, compared in markup.structure(prose):
         hide(start, end, compared)
     for match in _IDENTIFIER.finditer(_fill("".join(mask), formulas)):
@@ -126,7 +128,7 @@ def _read(text: str, mask: str, inside: set[int], found: Scan) -> None:
         match = (_NUMBER if place in inside else _PLAIN).match(mask, place)
         why = _misread(text, mask, match) if match else "is no plain digit"
         if match and not why:
-            start = place - 1 if _signed(text, place) else place
+            start = place - 1 if signs.signed(text, place) else place
             found.numerals.append(Numeral(start, match.end(), text[start : match.end()]))
             place = match.end()
         else:
@@ -143,7 +145,7 @@ def _misread(text: str, mask: str, match: re.Match[str]) -> str:
     before = text[start - 1 : start]
     if before == ".":
         return "begins with a point"
-    if before and before in _DASHES and not text[start - 2 : start - 1].isdigit():
+    if signs.is_dash(before) and not text[start - 2 : start - 1].isdigit():
         return f"has the dash {before!r} where a minus (- or −) may be meant"
     if before == "_" or (before.isascii() and before.isalpha()):
         return f"runs on from {before!r}"
@@ -152,13 +154,10 @@ def _misread(text: str, mask: str, match: re.Match[str]) -> str:
     return ""
 
 
-def _signed(text: str, place: int) -> bool:
-    """Tell whether the character before a numeral is its sign, not an operator."""
-    if text[place - 1 : place] not in ("-", "−"):
-        return False
-    left = text[place - 2 : place - 1] if place > 1 else ""
-    return not (left and ((left.isascii() and left.isalnum()) or left.isdigit() or left in ")]}"))
-
-
+@cache
 def _is_digit(char: str) -> bool:
-    return unicodedata.category(char) in ("Nd", "Nl", "No")
+    """Tell whether a character shows a digit: 5, but also ⁵, ½, Ⅳ or ㋀."""
+    if char.isascii():
+        return char.isdigit()
+    parts = unicodedata.normalize("NFKD", char) + char
+    return any(unicodedata.category(part) in ("Nd", "Nl", "No") for part in parts) or char == "🔟"

@@ -10,7 +10,7 @@ from sybil.evaluators.doctest import OutputChecker
 from sybil.example import SybilFailure
 
 from lndocs.site.checks import compare, evaluate, parse
-from lndocs.site.examples import UNRECORDED, Command, Recorded, got
+from lndocs.site.examples import FLAGS, UNRECORDED, Command, Recorded, got
 from lndocs.site.rules import ExpressionError
 from lndocs.site.stretches import Stretch
 
@@ -100,7 +100,7 @@ def wrong(outcome: Outcome, parsed: object = None) -> list[str]:
         if isinstance(parsed, Command):
             passes = parsed.agrees(outcome.got)
         elif parsed.exc_msg is None:
-            passes = OutputChecker().check_output(parsed.want, outcome.got, 0)
+            passes = OutputChecker().check_output(parsed.want, outcome.got, FLAGS)
         else:
             passes = outcome.got.rstrip().endswith(parsed.exc_msg.rstrip())
         if not passes:

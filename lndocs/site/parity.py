@@ -24,7 +24,10 @@ LANGUAGES = ("zh", "en")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _WORDS = re.compile(r"\\text\{[^{}]*\}")
 _LANG = re.compile(r"""\blang\s*=\s*["'](?:zh|en)["']|--lang[ =](?:zh|en)\b""")
-_ITEM_BLOCKS = ("p", "ul", "ol", "table", "pre", "blockquote", "div")
+_ITEM_BLOCKS = (
+    *("p", "ul", "ol", "dl", "table", "pre", "blockquote", "div", "details", "figure", "hr"),
+    *("section", "article", *_HEADINGS),
+)
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,7 @@ class Section:
     formulas: Counter[str]
     checks: Counter[str]
     structure: Counter[str]
+    pointers: Counter[str]
 
 
 class Outliner:
@@ -68,7 +72,11 @@ class Outliner:
         sections = _sections(soup)
         borders = [0, *page.headings, len(text) + 1]
         if len(sections) != len(borders) - 1:
-            raise ValueError("a heading stands where the guard does not see it as one")
+            seen = [_name(heading) for heading, _ in sections[1:]]
+            raise ValueError(
+                f"the guard sees {len(page.headings)} headings where Markdown makes {seen}; "
+                "a heading is a line that begins with #, outside comments and other blocks"
+            )
         checks = [(part.start, part.source) for part in page.parts if isinstance(part, Stretch)]
         return [
             Section(
@@ -82,6 +90,7 @@ class Outliner:
                     for expression in _split(source)
                 ),
                 Counter(piece.text for piece in page.structure if start <= piece.start < end),
+                Counter(mark for element in elements for mark in _pointers(element)),
             )
             for (heading, elements), start, end in zip(sections, borders, borders[1:], strict=False)
         ]
@@ -102,6 +111,7 @@ def differences(zh: list[Section], en: list[Section]) -> Iterator[str]:
             ("formula", ours.formulas, theirs.formulas),
             ("check expression", ours.checks, theirs.checks),
             ("structure", ours.structure, theirs.structure),
+            ("figure or footnote mark", ours.pointers, theirs.pointers),
         ):
             for language, more in (("zh", left_bag - right_bag), ("en", right_bag - left_bag)):
                 if more:
@@ -180,6 +190,12 @@ def _formula(element: Tag) -> str:
 
 def _inline(element: Tag) -> list[Tag]:
     return element.select("span.arithmatex")
+
+
+def _pointers(element: Tag) -> Iterator[str]:
+    images = element.select("img") + [element] * (element.name == "img")
+    yield from ("an image" for _ in images)
+    yield from (str(mark["href"]) for mark in element.select("a.footnote-ref"))
 
 
 def _name(heading: Tag | None) -> str:

@@ -6,7 +6,7 @@ where they make up the result.
 """
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 _CHOOSING = {"eps", "axis", "ddof"}
 _POWERS = {2, 0.5, -1, -0.5}
@@ -29,20 +29,21 @@ def accept(node: ast.AST) -> None:
     ExpressionError
         A literal stands where it makes up the result, or the syntax is none that is needed here.
     """
-    ones = [part for part in ast.walk(node) if _adds_one(part)]
-    if len(ones) > 1:
-        raise ExpressionError(f"{ast.unparse(node)} counts up to its value")
+    for part in node.elts if isinstance(node, ast.List | ast.Tuple) else [node]:
+        if sum(map(_adds_one, _outside_indices(part))) > 1:
+            raise ExpressionError(f"{ast.unparse(part)} counts up to its value")
     _accept_part(node)
 
 
 def _accept_part(node: ast.AST) -> None:
     match node:
-        case ast.Name():
+        case ast.Name(id=name) if not name.startswith("_"):
             pass
-        case ast.Attribute(value=value):
+        case ast.Attribute(value=value, attr=name) if not name.startswith("_"):
             _accept_part(value)
-        case ast.Subscript(value=value):
+        case ast.Subscript(value=value, slice=index):
             _accept_part(value)
+            _accept_index(index)
         case ast.List(elts=entries) | ast.Tuple(elts=entries) if entries:
             _accept_all(entries)
         case ast.UnaryOp(op=ast.USub(), operand=operand):
@@ -55,7 +56,9 @@ def _accept_part(node: ast.AST) -> None:
             _accept_all([left, right])
         case ast.Call() if called(node) == "fact":
             _accept_fact(node)
-        case ast.Call(args=[value, ast.Constant(value=int())]) if called(node) == "rounded":
+        case ast.Call(args=[value, ast.Constant(value=int(decimals))]) if (
+            called(node) == "rounded" and type(decimals) is int and decimals < 20
+        ):
             _accept_part(value)
         case ast.Call(func=function, args=args, keywords=keywords):
             _accept_all([function, *args])
@@ -72,6 +75,18 @@ def _accept_part(node: ast.AST) -> None:
             )
 
 
+def _accept_index(node: ast.AST | None) -> None:
+    match node:
+        case ast.Slice(lower=lower, upper=upper, step=step):
+            for part in (lower, upper, step):
+                _accept_index(part)
+        case ast.Tuple(elts=entries):
+            for entry in entries:
+                _accept_index(entry)
+        case _ if node is not None and _number(node) is None:
+            _accept_part(node)
+
+
 def _accept_all(nodes: Sequence[ast.AST]) -> None:
     for node in nodes:
         _accept_part(node)
@@ -86,6 +101,15 @@ def _accept_fact(node: ast.Call) -> None:
     raise ExpressionError(
         f"{ast.unparse(node)}: a fact is one whole number or text, and its source"
     )
+
+
+def _outside_indices(node: ast.AST) -> Iterator[ast.AST]:
+    yield node
+    for name, value in ast.iter_fields(node):
+        if name != "slice":
+            for part in value if isinstance(value, list) else [value]:
+                if isinstance(part, ast.AST):
+                    yield from _outside_indices(part)
 
 
 def _adds_one(node: ast.AST) -> bool:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from sybil import Document
 from sybil.parsers.markdown.lexers import RawFencedCodeBlockLexer
 
-from lndocs.site.cells import as_markdown
+from lndocs.site import markup
+from lndocs.site.cells import as_markdown, cell_faults
 from lndocs.site.numerals import Fault, Numeral, Structure, blank, scan
 
 RUN = ("pycon", "console")
@@ -22,7 +23,7 @@ _FRONT_CELL = re.compile(r"\A\s*---[ \t]*\n.*?\n[ \t]*---[ \t]*(?:\n|\Z)", re.S)
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.S)
 _CHECK = re.compile(r"<!--[ \t]*=(?P<source>.*?)-->", re.S)
 _HEADING = re.compile(r"^[ ]{0,3}#{1,6}[ \t]", re.M)
-_SNIPPET = re.compile(r"(?:\s*-+8<-+ +(['\"])[^'\"\s]+\1\s*)+")
+_SNIPPET = re.compile(r"\s*(?:-+8<-+ +(['\"])[^'\"\s]+\1\s*)+")
 _NUMBERED_SNIPPET = re.compile(r"-+8<-+.*:\d")
 _LEXER = RawFencedCodeBlockLexer(re.compile(r"(?P<info>[^\n]*)(?:\n|\Z)"))
 
@@ -77,23 +78,31 @@ def read(text: str, *, notebook: bool = False) -> Page:
     prose = text
     if notebook:
         prose, cells = as_markdown(text)
+        faults += (Fault(*fault) for fault in cell_faults(text))
         code += [Code(start, end, CELL, text[start:end]) for start, end in cells]
     prose = cover_front_matter(prose, notebook=notebook)
     without_fences = prose
     structure: list[Structure] = []
     literal: list[tuple[int, int]] = []
     for fence in _fences(prose, faults):
+        if without_fences.rfind("<!--", 0, fence.start) > without_fences.rfind(
+            "-->", 0, fence.start
+        ):
+            faults.append(Fault(fence.start, "code in a comment would be run unseen"))
         without_fences = _blanked(without_fences, fence.start, fence.end)
         if fence.language in RUN or _is_snippet(fence):
             code.append(fence)
             prose = _blanked(prose, fence.start, fence.end)
         else:  # its text is checked like prose, but for the line that opens it
-            info = slice(fence.start, prose.index("\n", fence.start))
+            info = slice(fence.start, (prose + "\n").index("\n", fence.start))
             structure += _if_digits(fence.start, prose[info])
             prose = _blanked(prose, info.start, info.stop)
             literal.append((info.stop, fence.end))
     checks = []
+    shown = [*literal, *markup.code(without_fences)]
     for comment in _COMMENT.finditer(prose):
+        if any(start <= comment.start() < end for start, end in shown):
+            faults.append(Fault(comment.start(), "a comment inside code is shown"))
         if check := _CHECK.fullmatch(comment[0]):
             checks.append((comment.start(), check["source"]))
         elif not comment[0].endswith("-->"):
@@ -103,7 +112,7 @@ def read(text: str, *, notebook: bool = False) -> Page:
     prose = _cover(prose, _COMMENT)
     found = scan(prose, literal)
     faults += found.faults
-    headings = tuple(match.start() for match in _HEADING.finditer(without_fences))
+    headings = tuple(match.start() for match in _HEADING.finditer(_cover(without_fences, _COMMENT)))
     ends: list[tuple[int, str | None]] = [
         *checks,
         *((place, None) for place in headings),

@@ -12,7 +12,9 @@ _FORMULA = re.compile(
 )
 _DOLLAR = re.compile(r"(?<!\\)\$")
 
-_LENGTH = re.compile(r"\\\\\[[^\]]*\]|(?<![\w.])[-−]?[0-9.]+(?:pt|em|ex|mu|mm|cm|px)\b")
+_UNIT = r"[-−]?[0-9.]+ ?(?:pt|em|ex|mu|mm|cm|px)"
+_LENGTH = re.compile(rf"\\\\\[{_UNIT}\]|(?<=space\{{){_UNIT}(?=\}})")
+_BRACE = re.compile(r"\\.|[{}]", re.S)
 _SCRIPT = re.compile(r"(?<!\\)[_^]\s*")
 _POWER_OF_TEN = re.compile(r"(?<![0-9.])10\^\{[-−][0-9]+\}")
 _TAKES = {"frac": 2, "dfrac": 2, "tfrac": 2, "binom": 2, "sqrt": 1, "text": 1, "mathrm": 1}
@@ -56,8 +58,8 @@ def faults(text: str, spans: Sequence[Span]) -> Iterator[tuple[int, str]]:
             place = match.end()
             for _ in range(_TAKES.get(match["name"], 0)):
                 if text[place] == "[":
-                    place = text.index("]", place) + 1
-                if text[place] != "{":
+                    place = text.find("]", place, end) + 1
+                if text[place : place + 1] != "{":
                     yield match.start(), f"{match[0]!r}: {_BRACES}"
                     break
                 place = argument_end(text, place, end)
@@ -66,11 +68,8 @@ def faults(text: str, spans: Sequence[Span]) -> Iterator[tuple[int, str]]:
 def argument_end(text: str, start: int, limit: int) -> int:
     """Return the place after the brace that closes the one at ``start``, or ``limit``."""
     depth = 0
-    for place in range(start, limit):
-        if text[place] == "\\":
-            continue
-        escaped = text[place - 1] == "\\"
-        depth += (text[place] == "{" and not escaped) - (text[place] == "}" and not escaped)
+    for match in _BRACE.finditer(text, start, limit):
+        depth += (match[0] == "{") - (match[0] == "}")
         if depth == 0:
-            return place + 1
+            return match.end()
     return limit
