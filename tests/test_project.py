@@ -38,8 +38,8 @@ def pins(path):
     return {pin.name: str(pin.specifier).removeprefix("==") for pin in found}
 
 
-def test_the_four_requirement_files_are_found():
-    assert [path.stem for path in REQUIREMENTS] == ["dev", "floor", "lock", "site"]
+def test_the_five_requirement_files_are_found():
+    assert [path.stem for path in REQUIREMENTS] == ["dev", "floor", "lock", "site", "torch"]
 
 
 @pytest.mark.parametrize("path", REQUIREMENTS, ids=lambda path: path.name)
@@ -71,6 +71,18 @@ def test_the_oldest_numpy_that_pyproject_allows_is_tested():
     assert project["dependencies"] == [f"numpy>={floor.removesuffix('.0')}"]
     assert project["requires-python"] == ">=3.11"
     assert "find-python 3.11" in MAKEFILE.read_text("utf-8")
+
+
+def test_pytorch_is_one_version_beside_pinned_requirements():
+    makefile = MAKEFILE.read_text("utf-8")
+    assert re.search(r"^TORCH_VERSION = [\d.]+$", makefile, flags=re.MULTILINE)
+    assert "find-python 3.11" in makefile[makefile.index("$(TORCH)/.complete: ") :]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    pinned = pins(ROOT / "requirements/torch.txt")
+    wanted = [*project["project"]["dependencies"], *project["dependency-groups"]["torch"]]
+    for requirement in map(Requirement, wanted):
+        assert requirement.specifier.contains(pinned[requirement.name]), requirement
+    assert "torch" not in pinned
 
 
 @pytest.mark.parametrize("path", TOOLS, ids=lambda path: path.name)
@@ -278,7 +290,7 @@ def test_make_says_what_each_verb_does():
 @pytest.mark.parametrize("path", CI, ids=lambda path: path.name)
 def test_ci_runs_the_verbs_that_developers_run(path):
     used = set(re.findall(r"(?:step|run:) make (\w+)", path.read_text("utf-8")))
-    assert {"check", "floor", "mutate"} <= used <= verbs()
+    assert {"check", "floor", "mutate", "torch"} <= used <= verbs()
 
 
 @pytest.mark.parametrize("path", GUIDES, ids=lambda path: path.name)
@@ -314,3 +326,44 @@ def test_a_missing_browser_is_a_skip_and_where_it_is_required_a_failure(
     )
     assert outcome in run.stdout
     assert "no browser found; install one as chromium" in run.stdout
+
+
+# PyTorch
+
+
+def run_without_torch(tmp_path, *arguments, **environment):
+    """Run the comparison where PyTorch cannot be imported, though it may be installed."""
+    (tmp_path / "no_torch.py").write_text("import sys; sys.modules['torch'] = None\n", "utf-8")
+    command = [sys.executable, "-m", "pytest", "--noconftest", "-p", "no:cacheprovider"]
+    command += ["-p", "no_torch", *arguments, "tests/test_torch.py"]
+    environment = {"PATH": "", "PYTHONPATH": str(tmp_path), **environment}
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment)
+
+
+def test_without_pytorch_its_comparison_is_skipped_and_says_so(tmp_path):
+    run = run_without_torch(tmp_path)
+    assert run.returncode == pytest.ExitCode.NO_TESTS_COLLECTED
+    assert "PyTorch is missing here; make torch runs this" in run.stdout
+
+
+def test_without_pytorch_where_it_is_required_its_comparison_fails(tmp_path):
+    run = run_without_torch(tmp_path, LNDOCS_REQUIRE_TORCH="1")
+    assert run.returncode == pytest.ExitCode.INTERRUPTED
+    assert "PyTorch is missing; make torch installs it" in run.stdout
+
+
+def test_in_a_run_without_skips_a_skip_fails(tmp_path):
+    run = run_without_torch(tmp_path, "-p", "tests.noskip")
+    assert run.returncode == pytest.ExitCode.TESTS_FAILED
+    assert "1 skipped: in this run that is a failure" in run.stdout
+
+
+@needs_make
+def test_the_comparison_requires_pytorch_and_takes_no_skip(checkout):
+    real(checkout / ".venv-torch/bin/python")
+    (checkout / "requirements/torch.txt").touch()
+    os.utime(checkout / "requirements/torch.txt", (1, 1))
+    (checkout / ".venv-torch/.complete").touch()
+    assert plan(checkout, "torch").startswith(
+        "LNDOCS_REQUIRE_TORCH=1 .venv-torch/bin/python -m pytest --noconftest -p tests.noskip "
+    )

@@ -322,10 +322,10 @@ def test_a_row_too_far_from_0_for_float32_is_wrong_in_both_each_in_its_way():
 
 
 def test_one_float16_feature_is_exactly_0_and_in_pytorch_almost():
-    # It subtracts mean / σ from x / σ; we divide the difference, which is 0.
+    # It subtracts mean / σ from x / σ, which leaves 0.013 on most processors; we divide 0.
     row = np.array([1004], np.float16)
     assert layer_norm(row).tolist() == [0]
-    assert 0 < abs(F.layer_norm(tensor(row), (1,)).item()) < 0.1
+    assert abs(F.layer_norm(tensor(row), (1,)).item()) < 0.02
 
 
 def test_an_eps_below_0_pytorch_takes_and_we_refuse():
@@ -447,7 +447,7 @@ def test_equal_values_of_a_feature_are_exactly_0_and_in_pytorch_almost():
     x = np.full((100, 1), 0.1, np.float32)
     assert not batch_norm(x).any()
     theirs = F.batch_norm(tensor(x), None, None, training=True).abs().max()
-    assert 0 < theirs < 1e-4
+    assert theirs < 1e-4  # 0.000017 on most processors
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
