@@ -78,3 +78,11 @@ def test_every_formula_that_fails_is_named_with_its_reason() -> None:
 )
 def test_titles_hold_plain_characters(title: str, written: str) -> None:
     assert plain(title) == written
+
+
+def test_no_line_begins_with_the_punctuation_after_a_formula() -> None:
+    soup = typeset_html(f"<p>取 {inline('x')}，再说</p>", CHINESE)
+    kept = soup.select_one("p > span.kept")
+    assert kept is not None and kept.math is not None
+    assert kept.get_text() == "x，"
+    assert soup.get_text() == "取 x，再说"

@@ -3,11 +3,13 @@
 import re
 
 from bs4 import BeautifulSoup, Tag
+from bs4.element import NavigableString
 from math_core import LatexError, LatexToMathML
 
 from lndocs.site.language import Language
 
 _CONVERTER = LatexToMathML(fancy_error=False)
+_CLOSING = re.compile(r"[，。、；：？！）》”’…,.;:?!)\]]+")
 _INLINE = re.compile(r"\\\((.+?)\\\)", re.DOTALL)
 # Room between rows is the stylesheet's business, and math-core knows no lengths there.
 _ROW_LENGTH = re.compile(r"\\\\\s*\[-?[\d.]+\s*[a-z]{2}\]")
@@ -66,9 +68,12 @@ def typeset(soup: BeautifulSoup, language: Language) -> None:
     problems = []
     for marked in soup.select(".arithmatex"):
         try:
-            marked.replace_with(_element(marked, language))
+            math = _element(marked, language)
         except FormulaError as error:
             problems.append(str(error))
+        else:
+            marked.replace_with(math)
+            _keep_with_punctuation(math)
     if problems:
         raise FormulaError("\n".join(problems))
 
@@ -105,6 +110,17 @@ def _element(marked: Tag, language: Language) -> Tag:
     )
     box.append(math)
     return box
+
+
+def _keep_with_punctuation(math: Tag) -> None:
+    """Let no line begin with the punctuation that follows a formula: browsers would break there."""
+    after = math.next_sibling
+    if math.name != "math" or not isinstance(after, NavigableString):
+        return
+    if marks := _CLOSING.match(after):
+        kept = math.wrap(BeautifulSoup("", "html.parser").new_tag("span", attrs={"class": "kept"}))
+        kept.append(marks[0])
+        after.replace_with(after[marks.end() :])
 
 
 def _parse(mathml: str) -> Tag:
