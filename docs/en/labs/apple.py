@@ -10,9 +10,9 @@
 
 # %% [markdown]
 # ---
-# description: The four numbers of apple on a number line, to see what each step moves.
+# description: The four numbers of one row on a number line, to see what each step moves.
 # ---
-# # 苹果 (apple), step by step {#apple}
+# # One row, step by step {#apple}
 #
 # From each of the four numbers of 苹果 (apple) their mean is subtracted; the result is divided by
 # their standard deviation. Draw the numbers as points on a line, and both steps become visible.
