@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from sybil import Document
 
+from lndocs import example
 from lndocs.site import record, recorded
 from lndocs.site.outcomes import outcomes, wrong
 
@@ -23,7 +24,8 @@ def entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     file = tmp_path / "recorded.json"
     sources = ["import torch\n", "torch.ones(2)\n"]
     block = {"sources": sources, "outputs": ["", "tensor([1., 1.])\n"]}
-    file.write_text(json.dumps({"torch": "2.0.0", "blocks": [block]}), encoding="utf-8")
+    record = {"torch": "2.0.0", "example": example.X.tolist(), "blocks": [block]}
+    file.write_text(json.dumps(record), encoding="utf-8")
     monkeypatch.setattr(recorded, "FILE", file)
     recorded.load.cache_clear()
     yield
@@ -39,6 +41,13 @@ def test_a_block_is_held_against_the_record() -> None:
     assert messages(PAGE) == []
     (message,) = messages(PAGE.replace("1., 1.", "1., 2."))
     assert "tensor([1., 2.])" in message and "tensor([1., 1.])" in message
+
+
+@pytest.mark.usefixtures("entry")
+def test_a_record_of_another_example_is_red(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(example, "X", example.X + 1)
+    assert all("make record" in message for message in messages(PAGE))
+    assert messages(PAGE)
 
 
 @pytest.mark.usefixtures("entry")

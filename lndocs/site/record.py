@@ -12,6 +12,7 @@ from sybil import Document, Example
 from sybil.evaluators.doctest import DocTestEvaluator
 from sybil.parsers.abstract.doctest import DocTestStringParser
 
+from lndocs import example
 from lndocs.site import facts, recorded
 from lndocs.site.examples import got
 from lndocs.site.stretches import Code, read
@@ -48,6 +49,7 @@ def record() -> dict[str, Any]:
     """Run all blocks; the record as it should be."""
     return {
         "torch": metadata.version("torch").partition("+")[0],
+        "example": example.X.tolist(),
         "blocks": [run(source) for source in blocks()],
     }
 

@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from lndocs import example
+
 FILE = Path(__file__).parents[2] / "docs" / "recorded.json"
 
 _IMPORT = re.compile(r"^>>> (?:import|from) torch\b", re.M)
@@ -17,7 +19,12 @@ def needs(source: str) -> bool:
 
 
 def outputs(sources: list[str]) -> list[str] | None:
-    """Look up what the examples of a block printed, one text each; None if it was not recorded."""
+    """Look up what the examples of a block printed, one text each.
+
+    None when it was not recorded, or recorded with other vectors of the example sentence.
+    """
+    if load()["example"] != example.X.tolist():
+        return None
     for block in load()["blocks"]:
         if block["sources"] == sources:
             found: list[str] = block["outputs"]
@@ -34,6 +41,6 @@ def version() -> str:
 def load() -> dict[str, Any]:
     """Read the record; an empty one where there is no file."""
     if not FILE.is_file():
-        return {"torch": "", "blocks": []}
+        return {"torch": "", "example": [], "blocks": []}
     record: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return record
