@@ -154,9 +154,10 @@ def test_code_may_differ_in_its_language_and_what_it_then_prints(
     assert difference("```pycon\n>>> say()\n一\n```\n", "```pycon\n>>> say()\none\n```\n") != []
 
 
+@pytest.mark.parametrize("language", ["zh", "en"])
 @pytest.mark.parametrize("name", NAMES)
-def test_every_heading_says_its_id(name: str) -> None:
+def test_every_heading_says_its_id(name: str, language: str) -> None:
     notebook = name.endswith(".py")
-    text = (ROOT / "docs" / "zh" / name).read_text(encoding="utf-8")
+    text = (ROOT / "docs" / language / name).read_text(encoding="utf-8")
     headings = [text[place:].partition("\n")[0] for place in read(text, notebook=notebook).headings]
     assert headings and all(re.search(r"\{#[a-z-]+\}$", heading) for heading in headings), headings
