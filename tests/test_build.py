@@ -8,20 +8,12 @@ from xml.etree import ElementTree
 
 import pytest
 from bs4 import BeautifulSoup
-from building import ADDRESS, PAGE, ROOT, small_build
+from building import ADDRESS, PAGE, small_build, source_pages
 
 CODES = {"zh": "zh-Hans", "en": "en"}
 # Where a browser fetches something from by itself.
 FETCHED = [("script", "src"), ("img", "src"), ("iframe", "src"), ("source", "src"), ("use", "href")]
 FETCHED_LINKS = {"stylesheet", "icon", "preload", "preconnect", "dns-prefetch", "manifest"}
-
-
-def source_pages() -> list[str]:
-    """The addresses of the pages under the folder of their language."""
-    folder = ROOT / "docs" / "zh"
-    names = [path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.*")]
-    kept = [name for name in names if "__pycache__" not in name]
-    return sorted("" if name == "index" else f"{name}/" for name in kept)
 
 
 def html_of(site: Path) -> dict[str, BeautifulSoup]:

@@ -1,0 +1,185 @@
+// What the browser tests measure in a page. Each function gives a list of faults, or plain data.
+
+const article = () => document.querySelector("article");
+const short = (element) => element.outerHTML.replace(/\s+/g, " ").slice(0, 110);
+const shown = (element) => element.checkVisibility({ visibilityProperty: true });
+const scrolls = (element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
+
+function text() {
+  return article().innerText.replace(/\s+/g, " ").trim();
+}
+
+function links() {
+  return [...document.querySelectorAll("a[href]")].map((a) => a.href);
+}
+
+// Headings: one of the first level, and none that skips a level.
+function headings() {
+  const levels = [...article().querySelectorAll("h1, h2, h3, h4, h5, h6")].map((h) => [+h.tagName[1], h.innerText]);
+  const faults = levels.filter(([level], i) => level > (i ? levels[i - 1][0] : 0) + 1);
+  const first = levels.filter(([level]) => level === 1).length;
+  return [...faults.map((fault) => fault.join(": ")), ...(first === 1 ? [] : [`${first} headings of level 1`])];
+}
+
+// Pictures, with what those hear of them who do not see them.
+function pictures() {
+  const heard = (element) => {
+    const named = (element.getAttribute("aria-labelledby") || "").split(/\s+/).filter(Boolean);
+    const texts = named.map((id) => (document.getElementById(id) || {}).textContent || "");
+    const caption = element.matches("figure") && element.querySelector("figcaption");
+    const inside = element.matches("figure") && element.querySelector("svg, img");
+    return (
+      texts.join(" ") || element.getAttribute("aria-label") || element.getAttribute("alt") ||
+      (element.matches("svg") && element.querySelector(":scope > title, :scope > desc") || {}).textContent ||
+      (caption || {}).innerText || (inside ? heard(inside) : "")
+    );
+  };
+  return [...article().querySelectorAll("figure, svg, img, canvas, [role=img]")]
+    .filter((element) => !element.closest("button, a, [aria-hidden=true]"))
+    .map((element) => [short(element), heard(element).trim()]);
+}
+
+// Words that a page's language must fit: what is read as text, and what is only named.
+function words() {
+  const skipped = "code, pre, math, svg, script, style, kbd, .output, .edition, .footnote, .data, [data-search-exclude]";
+  const own = (element) => element.closest("[lang]") === document.documentElement;
+  const blocks = "p, li, h1, h2, h3, h4, summary, figcaption, label, button, .md-ellipsis, .md-footer__direction, title";
+  const spoken = [...document.querySelectorAll(blocks)]
+    .filter((element) => own(element) && !element.closest(skipped))
+    .map((element) => {
+      const copy = element.cloneNode(true);
+      for (const part of copy.querySelectorAll(`${skipped}, [lang], ul, ol, a[href^='http']`)) part.remove();
+      return copy.textContent;
+    });
+  const named = ["aria-label", "title", "placeholder", "alt"].flatMap((name) =>
+    [...document.querySelectorAll(`[${name}]`)].filter(own).map((element) => element.getAttribute(name)));
+  return [...new Set([...spoken, ...named].map((found) => found.replace(/\s+/g, " ").trim()))];
+}
+
+// What sticks out to the right of the screen, and is not in a box that scrolls.
+function overflow() {
+  const wide = document.documentElement.clientWidth;
+  const reached = document.documentElement.scrollWidth;
+  const boxed = (element) => {
+    for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+      if (scrolls(box) && box.getBoundingClientRect().right <= wide + 1) return true;
+    }
+    return false;
+  };
+  const out = [...article().querySelectorAll("*")].filter((element) => {
+    const box = element.getBoundingClientRect();
+    return box.width > 1 && box.right > wide + 1 && shown(element) && !boxed(element);
+  });
+  return [...(reached > wide ? [`${reached} pixels wide on a screen of ${wide}`] : []), ...out.slice(0, 3).map(short)];
+}
+
+// Boxes with something to scroll that the keyboard cannot stop at.
+function stuck() {
+  return [...article().querySelectorAll("*")]
+    .filter((e) => scrolls(e) && e.scrollWidth > e.clientWidth + 1 && shown(e) && e.tabIndex < 0)
+    .map(short);
+}
+
+// The element that has the focus: null at the end of the page, or what is wrong about it.
+function focused() {
+  const element = document.activeElement;
+  if (!element || element === document.body) return null;
+  const mark = element.matches(".md-option") ? element.nextElementSibling : element;
+  const style = getComputedStyle(mark);
+  const outlined = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
+  const box = [...mark.getClientRects()].find((rect) => rect.width > 1 && rect.height > 1);
+  const faults = [];
+  if (!outlined && style.boxShadow === "none") faults.push("has no visible focus");
+  if (!box) faults.push("has no size");
+  else {
+    const x = Math.min(Math.max(box.left + box.width / 2, 0), innerWidth - 1);
+    const inside = [0.5, 0.2, 0.8].some((part) => {
+      const y = box.top + Math.min(box.height, innerHeight) * part;
+      const top = document.elementFromPoint(x, y);
+      return top && (mark.contains(top) || top.contains(mark));
+    });
+    if (!inside) faults.push("is out of sight");
+  }
+  return { what: short(element), faults };
+}
+
+// Formulas: all MathML, all in the site's own font, and no TeX left as text.
+function formulas() {
+  const faults = [];
+  const maths = [...article().querySelectorAll("math")];
+  const font = [...document.fonts].find((face) => face.family.includes("STIX Two Math"));
+  if (maths.length && (!font || font.status !== "loaded")) faults.push("the formula font is not loaded");
+  for (const math of maths) {
+    if (math.namespaceURI !== "http://www.w3.org/1998/Math/MathML") faults.push(`no MathML: ${short(math)}`);
+    if (!getComputedStyle(math).fontFamily.startsWith('"STIX Two Math"')) faults.push(`another font: ${short(math)}`);
+    if (!math.dataset.tex || math.querySelector("merror")) faults.push(`not converted: ${short(math)}`);
+  }
+  for (const left of document.querySelectorAll(".arithmatex, .katex, mjx-container, .MathJax")) {
+    faults.push(`not MathML: ${short(left)}`);
+  }
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    const skipped = node.parentElement.closest("code, pre, script, style");
+    if (!skipped && /\\[a-zA-Z([]|\$[^$]+\$|[_^]\{/.test(node.data)) faults.push(`raw TeX: ${node.data.trim().slice(0, 60)}`);
+  }
+  return faults;
+}
+
+// One leaf of each text that stands in a formula, marked for a look at the fonts that drew it.
+function markLeaves() {
+  const seen = new Set();
+  for (const leaf of article().querySelectorAll("mi, mn, mo")) {
+    const key = leaf.tagName + leaf.textContent;
+    if (seen.has(key) || !leaf.textContent.trim() || !leaf.getClientRects().length) continue;
+    seen.add(key);
+    leaf.setAttribute("data-leaf", "");
+  }
+}
+
+// With no MathML: formulas that neither show their TeX nor anything but it.
+function collapsed(expected) {
+  const left = [...document.querySelectorAll("math")].map((math) => `collapsed: ${short(math)}`);
+  const codes = [...article().querySelectorAll("code")].map((code) => code.textContent);
+  return [...left, ...expected.filter((tex) => !codes.includes(tex)).map((tex) => `not shown: ${tex}`)];
+}
+
+// As printed: what should not be there, and what the sheet's edge would cut.
+function printed() {
+  const chrome = ".md-header, .md-sidebar, .md-footer, .md-search, .md-top, .md-skip, .headerlink, .edition, .md-clipboard, .md-code__nav";
+  const kept = [...document.querySelectorAll(chrome)].filter((e) => shown(e) && e.getClientRects().length);
+  const edge = article().getBoundingClientRect().right;
+  const cut = [...article().querySelectorAll("table, math, pre, svg, img, td, th")].filter((element) => {
+    const box = element.getBoundingClientRect();
+    return shown(element) && box.width > 1 && box.right > edge + 2;
+  });
+  const clipped = [...article().querySelectorAll(".table, .formula, .output, pre, code")].filter(
+    (e) => shown(e) && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== "visible" && getComputedStyle(e).display !== "inline");
+  const folded = [...article().querySelectorAll("details:not([open])")];
+  return [
+    ...kept.map((e) => `printed: ${short(e)}`),
+    ...[...new Set([...cut, ...clipped])].map((e) => `cut: ${short(e)}`),
+    ...folded.map((e) => `folded away: ${short(e)}`),
+  ];
+}
+
+// What the copy buttons give, one after the other, through the clipboard.
+async function copied() {
+  const given = [];
+  for (const button of document.querySelectorAll("[data-md-type=copy]")) {
+    await navigator.clipboard.writeText("");
+    button.click();
+    let text = "";
+    for (let i = 0; i < 50 && !text; i++) {
+      text = await navigator.clipboard.readText();
+      if (!text) await new Promise((done) => setTimeout(done, 10));
+    }
+    const block = button.closest(".highlight, pre, div[class*=language]");
+    given.push({
+      text,
+      language: (block.closest("[class*=language-]") || block).className,
+      fails: !!block.querySelector(".gt"),
+    });
+  }
+  return given;
+}
