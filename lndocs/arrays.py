@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 Array = NDArray[Any]
 
-# Beyond this, float64 no longer tells neighbouring integers apart.
+# Beyond this, float64 no longer tells neighboring integers apart.
 _EXACT_INTEGERS = 2**53
 
 

@@ -74,7 +74,7 @@ def batch_norm(
 def update_running(
     running: Running, x: ArrayLike, momentum: float = 0.1
 ) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Move the running mean and variance towards those of one more batch.
+    """Move the running mean and variance toward those of one more batch.
 
     Each becomes (1 - momentum) · old + momentum · new. The new variance divides by one less than
     the number of values, an estimate for all that was not seen, whereas :func:`batch_norm` divides

@@ -1,4 +1,4 @@
-"""Change every digit of every page to both of its neighbours; each change must turn a test red.
+"""Change every digit of every page to both of its neighbors; each change must turn a test red.
 
 ``make mutate`` runs it. Which digits there are is read here by a few plain rules, on purpose not by
 the scanner of the guard: what the scanner overlooks must survive and be seen. A numeral must be
@@ -52,7 +52,7 @@ def _without_digits(match: re.Match[str]) -> str:
 
 
 def mutants(text: str, place: int) -> Iterator[str]:
-    """Change one digit to the one before it and the one after it; 9 is a neighbour of 0."""
+    """Change one digit to the one before it and the one after it; 9 is a neighbor of 0."""
     for step in (-1, 1):
         yield text[:place] + str((int(text[place]) + step) % 10) + text[place + 1 :]
 

@@ -49,7 +49,7 @@ def test_of_a_notebook_the_prose_is_changed() -> None:
     assert [text[place] for place in digits(text, notebook=True)] == ["1", "2"]
 
 
-def test_a_digit_has_two_neighbours() -> None:
+def test_a_digit_has_two_neighbors() -> None:
     assert list(mutants("a0b", 1)) == ["a9b", "a1b"]
     assert list(mutants("a9b", 1)) == ["a8b", "a0b"]
 

@@ -57,8 +57,8 @@ def test_the_figures_speak_and_follow_the_scheme(article: BeautifulSoup) -> None
     for drawing in drawings:
         assert len(drawing["aria-label"]) > 20
         assert "currentColor" in str(drawing)
-        colours = re.findall(r"(?:fill|stroke): (#\w+)", str(drawing))
-        assert not colours, "a colour of its own"
+        colors = re.findall(r"(?:fill|stroke): (#\w+)", str(drawing))
+        assert not colors, "a color of its own"
 
 
 @LANGUAGES

@@ -132,7 +132,7 @@ def refused(run):
     return run.stderr
 
 
-def test_python_is_honoured(tmp_path):
+def test_python_is_honored(tmp_path):
     run = find_python(PYTHON=str(real(tmp_path / "mine")))
     assert (run.returncode, run.stdout) == (0, f"{BASE}\n")
 

@@ -313,7 +313,7 @@ def test_with_an_eps_tiny_rows_agree(dtype):
 
 
 def test_a_row_too_far_from_0_for_float32_is_wrong_in_both_each_in_its_way():
-    # Its neighbours are 8 apart there, and κ u is near 1: bounds claims nothing.
+    # Its neighbors are 8 apart there, and κ u is near 1: bounds claims nothing.
     row = np.array([1e8, 1e8 + 8, 1e8 + 16], np.float32)
     right = layer_norm(row.astype(np.float64))
     assert right.round(3).tolist() == [-1.225, 0, 1.225]

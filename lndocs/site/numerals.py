@@ -84,13 +84,13 @@ def scan(text: str, literal: Sequence[tuple[int, int]] = ()) -> Scan:
             found.structure.append(Structure(start, " ".join(text[start:end].split())))
         mask[start:end] = blank(text[start:end])
 
-    prose = _fill(text, literal)
-    prose = _fill(prose, markup.code(prose))
+    prose = fill(text, literal)
+    prose = fill(prose, markup.code(prose))
     formulas = tex.formulas(prose)
     found.faults += (Fault(*fault) for fault in tex.faults(prose, formulas))
     for span in tex.structure(prose, formulas):
         hide(*span)
-    prose = _fill(prose, formulas)
+    prose = fill(prose, formulas)
     for place, shown in markup.entities(prose):
         if any(_is_digit(char) or signs.is_dash(char) or char in "-−." for char in shown):
             found.faults.append(Fault(place, f"an entity shows {shown!r}: {ANOTHER_WAY}"))
@@ -98,7 +98,7 @@ def scan(text: str, literal: Sequence[tuple[int, int]] = ()) -> Scan:
     found.faults += (Fault(*fault) for fault in signs.faults(text, formulas))
     for start, end, compared in markup.structure(prose):
         hide(start, end, compared)
-    for match in _IDENTIFIER.finditer(_fill("".join(mask), formulas)):
+    for match in _IDENTIFIER.finditer(fill("".join(mask), formulas)):
         hide(*match.span())
     inside = set().union(*(range(*span) for span in formulas))
     _read(text, "".join(mask), inside, found)
@@ -107,7 +107,8 @@ def scan(text: str, literal: Sequence[tuple[int, int]] = ()) -> Scan:
     return found
 
 
-def _fill(text: str, spans: Iterable[tuple[int, int]]) -> str:
+def fill(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """Cover what is no Markdown, so that places and line ends stay the same."""
     for start, end in spans:
         text = text[:start] + re.sub(r"[^\n]", markup.FILLER, text[start:end]) + text[end:]
     return text

@@ -1,4 +1,4 @@
-"""Figures for the pages: drawn with matplotlib, shown as SVG in the page's own type and colours."""
+"""Figures for the pages: drawn with matplotlib, shown as SVG in the page's own type and colors."""
 
 from lndocs.site.figures.lines import number_lines
 from lndocs.site.figures.picture import Picture

@@ -9,9 +9,9 @@ import warnings
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-# Colours that stand in for the page's, which are known only where the figure is shown.
+# Colors that stand in for the page's, which are known only where the figure is shown.
 INK, QUIET, FIRST, SECOND = "#010203", "#010204", "#010205", "#010206"
-_COLOURS = {
+_COLORS = {
     INK: "currentColor",
     QUIET: "var(--plot-grid, #999)",
     FIRST: "var(--plot-1, #1f6561)",
@@ -32,7 +32,7 @@ class Picture:
     Parameters
     ----------
     figure : Figure
-        Its colours are :data:`INK`, :data:`QUIET`, :data:`FIRST` and :data:`SECOND`.
+        Its colors are :data:`INK`, :data:`QUIET`, :data:`FIRST` and :data:`SECOND`.
     alt : str
         What the figure shows, for those who do not see it, in the page's language.
     """
@@ -56,8 +56,8 @@ class Picture:
         drawn = buffer.getvalue()
         drawn = drawn[drawn.index("<svg") :].strip()
         drawn = _PAGES_OWN.sub("", _GROUP_ID.sub("", drawn))
-        for stand_in, colour in _COLOURS.items():
-            drawn = drawn.replace(stand_in, colour)
+        for stand_in, color in _COLORS.items():
+            drawn = drawn.replace(stand_in, color)
         drawn = drawn.replace("xlink:href", "href")
         view = re.search(r'viewBox="[^"]+"', drawn)
         assert view is not None

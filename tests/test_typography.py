@@ -1,0 +1,59 @@
+"""Chinese typography: the linter AutoCorrect reads all Chinese prose of the project."""
+
+from collections.abc import Iterator
+
+import autocorrect_py as autocorrect
+import pytest
+from building import ROOT
+from texts import texts
+
+from lndocs.site.prose import Prose, read
+
+# Chinese that readers see outside the pages, with the kind that the linter takes it for.
+ELSEWHERE = {
+    "docs/theme/404.html": "html",
+    "docs/theme/partials/languages/zh-Hans.html": "html",
+    "lndocs/words.py": "py",
+    "lndocs/site/language.py": "py",
+    "lndocs/site/figures/lines.py": "py",
+}
+
+
+def slips(name: str, page: Prose) -> Iterator[str]:
+    for line in page.lines:
+        for found in autocorrect.lint_for(line.text, "text").lines:
+            stands, better = page.restore(found.old), page.restore(found.new)
+            yield f"{name}:{line.number}: {stands!r}, better {better!r}"
+
+
+def test_the_chinese_of_the_pages_is_set_well() -> None:
+    assert [slip for name, page in texts("zh") for slip in slips(name, page)] == []
+
+
+@pytest.mark.parametrize("name", ELSEWHERE)
+def test_other_chinese_that_readers_see_is_set_well(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    found = autocorrect.lint_for(text, ELSEWHERE[name]).lines
+    assert [(name, slip.line, slip.old, slip.new) for slip in found] == []
+
+
+@pytest.mark.parametrize(
+    ("stands", "better"),
+    [
+        ("只看一个token。", "只看一个 token。"),
+        ("每一维都是10 倍。", "每一维都是 10 倍。"),
+        ("由$x$求 `mean(x)`。", "由 $x$ 求 `mean(x)`。"),
+        ("先减,后除。", "先减，后除。"),
+        ("均值是 5 。", "均值是 5。"),
+        ("方差:先平方。", "方差：先平方。"),
+        ("全角的１２", "全角的12"),
+    ],
+)
+def test_a_slip_is_shown_with_its_line_and_what_is_better(stands: str, better: str) -> None:
+    page = read(f"# 标题 {{#id}}\n\n{stands}\n")
+    assert list(slips("x.md", page)) == [f"x.md:3: {stands!r}, better {better!r}"]
+
+
+def test_formulas_code_and_addresses_are_left_alone() -> None:
+    text = "见[这页](第1页.md)，`减,除1次`：$\\text{第1步}$。\n\n```text\n减,除1次\n```\n"
+    assert list(slips("x.md", read(text))) == []
