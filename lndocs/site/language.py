@@ -20,6 +20,10 @@ class Language:
         Where its pages lie under the site's root, with a slash at the end, or nothing.
     formula, table, output : str
         Names of the boxes that scroll, for those who hear the page.
+    locale : str
+        For those who show a link to a page elsewhere.
+    card : str
+        What the picture beside such a link shows.
     """
 
     code: str
@@ -28,6 +32,8 @@ class Language:
     formula: str
     table: str
     output: str
+    locale: str
+    card: str
 
     def link(self, page_url: str, seen_from: "Language", base_url: str) -> str:
         """Write the relative link to a page in this language.
@@ -57,8 +63,26 @@ class Language:
         return path + "/" if page_url.endswith("/") or not page_url else path
 
 
-CHINESE = Language("zh-Hans", "中文", "", "公式", "表格", "输出")
-ENGLISH = Language("en", "English", "en/", "Formula", "Table", "Output")
+CHINESE = Language(
+    code="zh-Hans",
+    name="中文",
+    folder="",
+    formula="公式",
+    table="表格",
+    output="输出",
+    locale="zh_CN",
+    card="LayerNorm 的公式，归一化之后的四个数，画成均值上下的四个点",
+)
+ENGLISH = Language(
+    code="en",
+    name="English",
+    folder="en/",
+    formula="Formula",
+    table="Table",
+    output="Output",
+    locale="en_US",
+    card="The formula of LayerNorm, and four normalized numbers as dots below and above their mean",
+)
 LANGUAGES = (CHINESE, ENGLISH)
 
 

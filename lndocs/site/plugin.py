@@ -1,5 +1,6 @@
 """The MkDocs plugin: every step of the build that is ours, in the order in which they run."""
 
+from pathlib import Path
 from typing import Any, cast
 
 from bs4 import BeautifulSoup
@@ -13,7 +14,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink
 from mkdocs.utils.templates import TemplateContext
 
-from lndocs.site import copying, english, mathml, notebooks, tables
+from lndocs.site import card, copying, english, mathml, notebooks, tables
 from lndocs.site.language import CHINESE, ENGLISH, LANGUAGES, language_of, root_of
 from lndocs.site.stretches import strip
 
@@ -22,7 +23,7 @@ log = get_plugin_logger(__name__)
 # What is done to the HTML of a page's text, in this order.
 CONTENT_STEPS = (notebooks.dress, mathml.typeset, tables.dress, copying.dress)
 
-ROOT_ONLY = {"404.html", "sitemap.xml"}
+ROOT_ONLY = {"404.html", "robots.txt", "sitemap.xml"}
 
 
 class NoOptions(Config):  # type: ignore[no-untyped-call]  # MkDocs is typed in part
@@ -36,6 +37,7 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
         """Learn the language, and point the notebooks' cache to its folder."""
         self.language = language_of(config)
         notebooks.configure(config)
+        config.theme.static_templates.add("robots.txt")
         return config
 
     def on_page_markdown(
@@ -72,10 +74,17 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
                 "name": language.name,
                 "link": language.link(page.url, self.language, context["base_url"]),
                 "address": f"{root_of(config)}{language.folder}{page.url}",
+                "locale": language.locale,
                 "current": language == self.language,
             }
             for language in LANGUAGES
         ]
+        named["card"] = {
+            "address": f"{root_of(config)}{card.NAME}",
+            "width": card.WIDTH,
+            "height": card.HEIGHT,
+            "alt": self.language.card,
+        }
         return context
 
     def on_post_page(self, output: str, /, *, page: Page, config: MkDocsConfig) -> str:
@@ -90,8 +99,9 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
         return "" if alone else output_content
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Build the other language."""
+        """Draw the card, and build the other language."""
         if self.language == CHINESE:
+            card.write(Path(config.site_dir))
             english.build(config)
 
 
