@@ -3,6 +3,7 @@
 #   make serve    show the site on this machine and rebuild it while you edit
 #   make test     run all tests
 #   make build    write the site to site/, strictly
+#   make weigh    show what each page weighs with all that it loads
 #   make check    all that must be green: ruff, mypy, the build, the tests
 #   make update   bring stale numbers on the pages up to date
 #   make mutate   change every digit of every page and see that a test notices
@@ -15,7 +16,7 @@
 # The first one makes .venv with the pinned requirements; after that no network is needed.
 # Python is found by itself; make PYTHON=/path/to/python chooses another.
 
-.PHONY: help serve test build check update mutate floor torch record lock clean FORCE
+.PHONY: help serve test build weigh check update mutate floor torch record lock clean FORCE
 .SILENT:
 
 export PYTHON
@@ -42,6 +43,9 @@ test: $(VENV)/.complete
 
 build: $(VENV)/.complete
 	$(RUN) mkdocs build --strict
+
+weigh: build
+	$(VENV)/bin/python tests/weighing.py
 
 check: $(VENV)/.complete
 	$(RUN) ruff check
@@ -79,7 +83,7 @@ PIN = $(RUN) uv pip compile pyproject.toml -q --universal --generate-hashes --no
 
 clean:
 	rm -rf $(VENV) $(FLOOR) $(TORCH) site build .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	rm -rf lndocs.egg-info
+	rm -rf lndocs.egg-info requirements/node_modules
 
 # The environments. A file .complete is the last thing that is written, so that one half made is
 # not taken for whole; one that doesn't run, or runs another Python than PYTHON, is made anew.

@@ -1,6 +1,5 @@
 """What several tests share."""
 
-import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from building import ROOT, build
+from missing import unavailable
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -29,21 +29,17 @@ def chromium() -> Iterator["Browser"]:
     """A browser for the whole run, or a skip; a failure where LNDOCS_REQUIRE_BROWSER is set."""
     path = next(filter(None, map(shutil.which, _NAMES)), None)
     if path is None:
-        _unavailable(f"no browser found; install one as {' or '.join(_NAMES)}")
+        unavailable(
+            f"no browser found; install one as {' or '.join(_NAMES)} (apt-get install chromium)"
+        )
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        _unavailable("playwright is missing; pip install -r requirements/dev.txt brings it")
+        unavailable("playwright is missing; pip install -r requirements/dev.txt brings it")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=_ARGUMENTS)
         yield browser
         browser.close()
-
-
-def _unavailable(reason: str) -> None:
-    if os.environ.get("LNDOCS_REQUIRE_BROWSER"):
-        pytest.fail(reason)
-    pytest.skip(reason)
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,8 @@ AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 HAN = re.compile(r"[\u3400-\u9fff]")
 # What a Chinese page may say in Latin letters alone: names.
 NAMES = {
-    "Transformer", "LayerNorm", "BatchNorm", "NumPy", "PyTorch", "English", "RMSNorm", "MathML",
+    "Add", "BatchNorm", "English", "LayerNorm", "MathML", "Norm", "NumPy", "PyTorch", "RMSNorm",
+    "Transformer",
 }  # fmt: skip
 
 
@@ -24,12 +25,12 @@ def foreign(visit: Visit) -> list[str]:
 def unreadable(visit: Visit, scheme: str) -> list[str]:
     """List what axe-core objects to. The dark scheme changes nothing but colors."""
     before = visit.page.evaluate("document.body.dataset.mdColorScheme")
-    options = {} if scheme == "default" else {"runOnly": ["cat.color"]}
+    options = {} if scheme == "default" else {"runOnly": ["color-contrast", "link-in-text-block"]}
     visit.page.evaluate("scheme => { document.body.dataset.mdColorScheme = scheme }", scheme)
     if not visit.page.evaluate("typeof axe === 'object'"):
         visit.page.evaluate(f"{AXE}; null")
     found = visit.page.evaluate(
-        """options => axe.run(document, {...options, resultTypes: ['violations']})
+        """options => axe.run(document, {...options, preload: false, resultTypes: ['violations']})
         .then(found => found.violations.flatMap(rule => rule.nodes.map(
             node => `${rule.id} (${rule.impact}): ${node.html.slice(0, 120)}`)))""",
         options,
@@ -70,6 +71,7 @@ def unreachable(visit: Visit) -> list[str]:
             break
         stops += 1
         faults += [f"{fault}: {at['what']}" for fault in at["faults"]]
+    page.keyboard.press("Shift+Tab")  # back from the browser's own buttons
     page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
     links = page.evaluate(
         "[...document.querySelectorAll('article a[href], article [tabindex=\"0\"]')]"

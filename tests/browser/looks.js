@@ -144,6 +144,11 @@ function collapsed(expected) {
   return [...left, ...expected.filter((tex) => !codes.includes(tex)).map((tex) => `not shown: ${tex}`)];
 }
 
+function luminance(color) {
+  const [red, green, blue] = color.match(/[\d.]+/g).map(Number);
+  return 0.3 * red + 0.6 * green + 0.1 * blue;
+}
+
 // As printed: what should not be there, and what the sheet's edge would cut.
 function printed() {
   const chrome = ".md-header, .md-sidebar, .md-footer, .md-search, .md-top, .md-skip, .headerlink, .edition, .md-clipboard, .md-code__nav";
@@ -155,12 +160,20 @@ function printed() {
   });
   const clipped = [...article().querySelectorAll(".table, .formula, .output, pre, code")].filter(
     (e) => shown(e) && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== "visible" && getComputedStyle(e).display !== "inline");
-  const folded = [...article().querySelectorAll("details:not([open])")];
+  const folded = [...article().querySelectorAll("details:not([open]) > :not(summary)")].filter((e) => !e.checkVisibility());
   return [
     ...kept.map((e) => `printed: ${short(e)}`),
     ...[...new Set([...cut, ...clipped])].map((e) => `cut: ${short(e)}`),
     ...folded.map((e) => `folded away: ${short(e)}`),
+    ...(luminance(getComputedStyle(article()).color) < 80 ? [] : ["the ink is pale"]),
   ];
+}
+
+// The words that must be found again on paper.
+function paper() {
+  const copy = article().cloneNode(true);
+  for (const left of copy.querySelectorAll(".headerlink, nav, script, style, svg title, svg desc")) left.remove();
+  return copy.textContent;
 }
 
 // What the copy buttons give, one after the other, through the clipboard.

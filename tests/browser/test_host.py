@@ -79,4 +79,4 @@ def test_the_text_is_the_same_without_a_script(visit: Visit, scriptless: "Page")
 
 def test_the_missing_page_is_served_with_nothing_else(site: Path) -> None:
     assert not (site / "en" / "404.html").exists()
-    assert "lang=\"en\"" in (site / "404.html").read_text("utf-8")
+    assert 'lang="en"' in (site / "404.html").read_text("utf-8")
