@@ -1,5 +1,6 @@
 """The MkDocs plugin: every step of the build that is ours, in the order in which they run."""
 
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any, cast
 
@@ -25,6 +26,15 @@ CONTENT_STEPS = (notebooks.dress, mathml.typeset, tables.dress, copying.dress)
 
 ROOT_ONLY = {"404.html", "robots.txt", "sitemap.xml"}
 
+# What the theme's folders hold and no page asks for.
+NEEDLESS = (
+    "assets/css/*",  # but for extra_css, which holds them all
+    "assets/images/favicon.png",
+    "assets/javascripts/lunr/*",
+    "assets/stylesheets/palette.*",
+    "*.map",
+)
+
 
 class NoOptions(Config):  # type: ignore[no-untyped-call]  # MkDocs is typed in part
     """The plugin has none: what differs between the languages is in their configurations."""
@@ -39,6 +49,14 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
         notebooks.configure(config)
         config.theme.static_templates.add("robots.txt")
         return config
+
+    def on_files(self, files: Files, /, *, config: MkDocsConfig) -> Files:
+        """Leave out what no page asks for."""
+        for file in list(files):
+            needless = any(fnmatch(file.src_uri, pattern) for pattern in NEEDLESS)
+            if needless and file.src_uri not in config.extra_css:
+                files.remove(file)
+        return files
 
     def on_page_markdown(
         self, markdown: str, /, *, page: Page, config: MkDocsConfig, files: Files

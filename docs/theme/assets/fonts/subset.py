@@ -12,24 +12,51 @@ from pathlib import Path
 from fontTools import subset
 from fontTools.ttLib import TTFont
 
+# What the pages use, and some more for pages to come.
 RANGES = [
-    (0x20, 0x7E),  # ASCII
-    (0x391, 0x3A1), (0x3A3, 0x3A9), (0x3B1, 0x3C9),  # Greek
+    (0x20, 0x21), (0x27, 0x3E), (0x41, 0x5B), (0x5D, 0x5D), (0x61, 0x7D),  # ASCII
     (0x1D434, 0x1D467),  # italic Latin, which <mi> is drawn with
-    (0x1D6E2, 0x1D71B),  # italic Greek
-    (0x1D41A, 0x1D433),  # bold small Latin
-    (0x1D49C, 0x1D4B5),  # script capitals
-    (0x239B, 0x23AE), (0x23DC, 0x23DF),  # parts that stretchy brackets and braces are built from
 ]  # fmt: skip
 OTHERS = (
-    "\u00a0±×÷·¬°ˆ˜¯ˉ˙¨´`\u0302\u0303\u0304\u0305\u0307\u20d7\u203e\u0332ϑϕϵϱϖℎ"
-    "‖…′″⁄−∗∘√∑∏∫∂∇∞∈∉∋∅∀∃∩∪⊂⊆≈≠≡≤≥≪≫∼≃∝⊙⊕⊗⊖⊤⊥⋅⋆⋯⋮⋱←→↔↦⇐⇒⇔⟵⟶⟹⟺↑↓∥∣⟨⟩⌈⌉⌊⌋⎷∶≔"
-    "ℓ℘ℝℕℤℚℂℙ𝔼ℒ𝟙ℬℰℱℋℐℳℛ\u2061\u2062\u2063\u2064\u2002\u2003\u2009\u200a"
+    "\u00a0±×÷·ˆ˜¯\u0302\u0303\u0304\u203e…′−√∑∏∂∇∞∈∉∀∃∩∪⊂≈≠≡≤≥≪≫∼∝⊙⊕⊗⋅⋯⋮⋱∥∣←→⇒"
+    "ΓΔΘΛΣΦΨΩℎℓℝℕℤ⏞⏟\u2061\u2062\u2063\u2064"
 )
-
+# Drawn in italics, but without the upright letter Chromium sets its line a pixel off.
+GREEK = "αβγδεηθλμπρστφχψω"
+# The signs that come in several sizes, or as wide as what they span; all others keep to one.
+TALL = "()[]{}|√∑∏"
+WIDE = "¯‾⏞⏟"
 
 # The root in its sizes and the parts of its tallest form, all to be as wide as the first.
 ROOTS = ["uni221A", *(f"uni221A.{part}" for part in ("s1", "s2", "s3", "s4", "x", "t"))]
+
+
+def characters() -> set[str]:
+    """List what the font draws."""
+    ranged = (chr(point) for first, last in RANGES for point in range(first, last + 1))
+    return {*OTHERS, *GREEK, *map(italic, GREEK), *ranged}
+
+
+def italic(letter: str) -> str:
+    """Give the italic form of a letter, which <mi> draws a single one as."""
+    for first, last, form in (("A", "Z", 0x1D434), ("a", "z", 0x1D44E), ("α", "ω", 0x1D6FC)):
+        if first <= letter <= last and letter != "h":
+            return chr(form + ord(letter) - ord(first))
+    return "ℎ" if letter == "h" else letter
+
+
+def keep_sizes(font: TTFont) -> None:
+    """Drop the larger sizes of all signs but TALL and WIDE."""
+    sizes = font["MATH"].table.MathVariants
+    names = font.getBestCmap()
+    for side, signs in (("Vert", TALL), ("Horiz", WIDE)):
+        kept = {names[ord(sign)] for sign in signs}
+        coverage = getattr(sizes, f"{side}GlyphCoverage")
+        listed = zip(coverage.glyphs, getattr(sizes, f"{side}GlyphConstruction"), strict=True)
+        pairs = [(name, built) for name, built in listed if name in kept]
+        coverage.glyphs = [name for name, _ in pairs]
+        setattr(sizes, f"{side}GlyphConstruction", [built for _, built in pairs])
+        setattr(sizes, f"{side}GlyphCount", len(pairs))
 
 
 def narrow_roots(font: TTFont) -> None:
@@ -54,12 +81,12 @@ def main(source: str) -> None:
     options.flavor = "woff2"
     options.hinting = False
     options.layout_features = []
-    options.drop_tables += ["GPOS", "GDEF"]
-    options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]  # copyright and licence stay in the file
+    options.drop_tables += ["GDEF", "GPOS", "GSUB", "gasp"]
+    options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]  # copyright and license stay in the file
     font = subset.load_font(source, options)
+    keep_sizes(font)
     subsetter = subset.Subsetter(options)
-    ranged = [point for first, last in RANGES for point in range(first, last + 1)]
-    subsetter.populate(unicodes=[*ranged, *map(ord, OTHERS)])
+    subsetter.populate(unicodes=map(ord, characters()))
     subsetter.subset(font)
     narrow_roots(font)
     subset.save_font(font, str(Path(__file__).with_name("stix-two-math.woff2")), options)
