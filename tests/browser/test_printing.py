@@ -35,7 +35,8 @@ def on_paper(visit: Visit) -> list[str]:
 def printed(visit: Visit) -> str:
     """Print to a file, and read it."""
     document = PdfDocument(visit.page.pdf(format="A4"))
-    return bare("".join(sheet.get_textpage().get_text_range() for sheet in document))
+    text = "".join(sheet.get_textpage().get_text_range() for sheet in document)
+    return bare(re.sub("[\x02\ufffe]", "-", text))  # a hyphen at the end of a line
 
 
 def lost(visit: Visit, paper: str) -> Counter[str]:
