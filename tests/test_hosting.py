@@ -184,7 +184,12 @@ def test_the_numbers_of_the_card_are_computed(monkeypatch: pytest.MonkeyPatch) -
     usual = card.png()
     monkeypatch.setattr(card, "apple", np.array([1, 2, 3, 5]))
     card.png.cache_clear()
-    assert card.sayings()[0] == "$x = [1, 2, 3, 5]$"
+    assert card.sayings() == (
+        "$x = [1, 2, 3, 5]$",
+        r"$\mu = 2.750$",
+        r"$\sigma \approx 1.479$",
+        "[−1.183, −0.507, 0.169, 1.521]",
+    )
     assert card.png() != usual
     monkeypatch.undo()
     card.png.cache_clear()

@@ -51,7 +51,8 @@ def test_of_a_notebook_its_markdown_cells_are_read() -> None:
 def test_a_block_is_a_paragraph_an_item_a_row_or_a_heading() -> None:
     page = read("# A\none\ntwo\n\n- three\n  four\n- five\n\n| six |\n")
     assert list(page.blocks()) == [
-        (1, "A\none\ntwo"),
+        (1, "A"),
+        (2, "one\ntwo"),
         (5, "three\nfour"),
         (7, "five"),
         (9, "six |"),

@@ -16,7 +16,7 @@ def test_the_pages_keep_to_the_style(language: str) -> None:
         for name, page in texts(language)
         for line, stands, better in breaches(page, language)
     ]
-    assert found == []
+    assert not found, "\n" + "\n".join(found)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -26,7 +26,7 @@ def test_the_pages_say_nothing_that_is_never_true(language: str) -> None:
         for name, page in texts(language)
         for line, stands, claim in untruths(page, language)
     ]
-    assert found == []
+    assert not found, "\n" + "\n".join(found)
 
 
 @pytest.mark.parametrize(

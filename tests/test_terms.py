@@ -18,7 +18,7 @@ def test_the_pages_use_the_terms(language: str) -> None:
         for name, page in texts(language)
         for line, stands, better in misnomers(page, language)
     ]
-    assert found == []
+    assert not found, "\n" + "\n".join(found)
 
 
 def walk(nav: object) -> Iterator[str]:
@@ -38,11 +38,12 @@ def test_each_term_stands_with_its_english_where_it_is_first_used() -> None:
     names = list(walk(load_config(str(ROOT / "mkdocs.yml")).nav))
     assert names[0] == "index.md" and len(names) > 10
     uses = list(first_uses([(name, read(ROOT / "docs" / "zh" / name)) for name in names]))
-    assert [
-        f"docs/zh/{page}:{line}: {term.zh}, better {term.zh}（{term.en}）"
+    bare = [
+        f"docs/zh/{page}:{line}: {term.zh!r}, better '{term.zh}（{term.en}）'"
         for term, page, line, introduced in uses
         if not introduced
-    ] == []
+    ]
+    assert not bare, "\n" + "\n".join(bare)
     assert {term for term, *_ in uses} == {term for term in TERMS if term.zh != term.en}
 
 
@@ -88,9 +89,9 @@ def introduced(*texts: str) -> dict[Term, tuple[str, int, bool]]:
     return {term: (page, line, done) for term, page, line, done in first_uses(pages)}
 
 
-def test_the_first_use_counts_and_descriptions_do_not() -> None:
+def test_the_first_use_counts_and_descriptions_and_headings_do_not() -> None:
     front = "---\ndescription: 均值\n---\n"
-    (use,) = introduced(f"{front}# 题\n\n求均值（mean）。", "均值").values()
+    (use,) = introduced(f"{front}# 均值\n\n求均值（mean）。", "均值").values()
     assert use == ("0.md", 6, True)
     (use,) = introduced("求均值。", "均值（mean）").values()
     assert use == ("0.md", 1, False)

@@ -1,6 +1,7 @@
 """Chinese typography: the linter AutoCorrect reads all Chinese prose of the project."""
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 import autocorrect_py as autocorrect
 import pytest
@@ -22,19 +23,36 @@ ELSEWHERE = {
 def slips(name: str, page: Prose) -> Iterator[str]:
     for line in page.lines:
         for found in autocorrect.lint_for(line.text, "text").lines:
-            stands, better = page.restore(found.old), page.restore(found.new)
+            stands, better = differing(page.restore(found.old), page.restore(found.new))
             yield f"{name}:{line.number}: {stands!r}, better {better!r}"
 
 
+def differing(old: str, new: str, around: int = 16) -> tuple[str, str]:
+    """Cut two versions of a line down to where they differ and what stands around it."""
+    start = alike(old, new)
+    end = alike(old[start:][::-1], new[start:][::-1])
+    first, rest = max(start - around, 0), max(end - around, 0)
+    return old[first : len(old) - rest], new[first : len(new) - rest]
+
+
+def alike(one: str, other: str) -> int:
+    """Count the characters before the first that differs."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
 def test_the_chinese_of_the_pages_is_set_well() -> None:
-    assert [slip for name, page in texts("zh") for slip in slips(name, page)] == []
+    found = [slip for name, page in texts("zh") for slip in slips(name, page)]
+    assert not found, "\n" + "\n".join(found)
 
 
 @pytest.mark.parametrize("name", ELSEWHERE)
 def test_other_chinese_that_readers_see_is_set_well(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
-    found = autocorrect.lint_for(text, ELSEWHERE[name]).lines
-    assert [(name, slip.line, slip.old, slip.new) for slip in found] == []
+    found = [
+        f"{name}:{slip.line}: {slip.old!r}, better {slip.new!r}"
+        for slip in autocorrect.lint_for(text, ELSEWHERE[name]).lines
+    ]
+    assert not found, "\n" + "\n".join(found)
 
 
 @pytest.mark.parametrize(

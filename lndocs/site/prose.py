@@ -64,13 +64,13 @@ class Prose:
 
     def blocks(self) -> Iterator[tuple[int, str]]:
         """Yield paragraphs, headings, items and rows, each with the number of its first line."""
-        start, texts = 0, list[str]()
-        for line in (*self.lines, Line(0, "", False, True)):
-            if texts and (line.begins or not line.text):
-                yield start, "\n".join(texts)
+        start, texts = Line(0, "", False, True), list[str]()
+        for line in (*self.lines, start):
+            if texts and (start.heading or line.begins or not line.text):
+                yield start.number, "\n".join(texts)
                 texts = []
             if line.text:
-                start = line.number if not texts else start
+                start = start if texts else line
                 texts.append(line.text)
 
 

@@ -126,7 +126,8 @@ def first_uses(pages: list[tuple[str, Prose]]) -> Iterator[tuple[Term, str, int,
     Parameters
     ----------
     pages : list of (str, Prose)
-        The pages in reading order, each with its name. Descriptions are not part of the walk.
+        The pages in reading order, each with its name. Descriptions and headings, which announce
+        what the text below them explains, are not part of the walk.
 
     Yields
     ------
@@ -143,7 +144,7 @@ def first_uses(pages: list[tuple[str, Prose]]) -> Iterator[tuple[Term, str, int,
                 (name, number + text.count("\n", 0, place), text[place + len(term.zh) :])
                 for name, prose in pages
                 for number, text in prose.blocks()
-                if number > prose.front
+                if number > prose.front and not prose.lines[number - 1].heading
                 for place in _uses(term.zh, longer, text)
             )
             if use := next(uses, None):
