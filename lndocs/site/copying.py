@@ -10,15 +10,14 @@ from lndocs.site.language import Language
 def dress(soup: BeautifulSoup, language: Language) -> None:
     """Write beside each session what its button copies, where Material's script looks for it.
 
-    A piece of source code that cannot stand alone, such as the body of a function, gets no button.
+    A piece of the package's source is there to be read: it cannot run by itself, and gets no button.
     """
     for kind, runnable in (("pycon", python), ("console", shell)):
         for code in soup.select(f".language-{kind} code"):
             if isinstance(code.parent, Tag):
                 code.parent["data-copy"] = runnable(code.get_text())
-    for block in soup.select("div.language-python"):
-        if not _stands_alone(block.get_text()):
-            block["class"] = " ".join([*block.get_attribute_list("class"), "no-copy"])
+    for block in soup.select("div.language-python:not(.lab)"):
+        block["class"] = " ".join([*block.get_attribute_list("class"), "no-copy"])
 
 
 def python(session: str) -> str:
@@ -49,11 +48,3 @@ def shell(session: str) -> str:
 def _is_block(source: str) -> bool:
     lines = source.splitlines()
     return len(lines) > 1 and lines[-1].startswith((" ", "\t"))
-
-
-def _stands_alone(source: str) -> bool:
-    try:
-        compile(source, "block", "exec")
-    except SyntaxError:
-        return False
-    return True

@@ -68,7 +68,7 @@ def _code(source: Tag) -> Tag:
     code.extend([child.extract() for child in list(source.children)])
     pre = _new("pre", {})
     pre.append(code)
-    block = _new("div", {"class": "language-python highlight"})
+    block = _new("div", {"class": "language-python highlight lab"})
     block.append(pre)
     return block
 
