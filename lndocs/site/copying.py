@@ -10,7 +10,7 @@ from lndocs.site.language import Language
 def dress(soup: BeautifulSoup, language: Language) -> None:
     """Write beside each session what its button copies, where Material's script looks for it.
 
-    A piece of the package's source is there to be read: it cannot run by itself, and gets no button.
+    A piece of the package's source cannot run by itself: it is there to be read, without a button.
     """
     for kind, runnable in (("pycon", python), ("console", shell)):
         for code in soup.select(f".language-{kind} code"):
