@@ -215,7 +215,10 @@ def _mean(rows: Array) -> Array:
         average = _average(rows)
     # Equal values have that value as their mean, however their sum rounds.
     first = rows[..., :1]
-    return np.where((rows == first).all(axis=-1, keepdims=True), first, average)
+    equal = first == rows[..., -1:]
+    if equal.any():  # else there is no need to read every value again
+        equal = (rows == first).all(axis=-1, keepdims=True)
+    return np.where(equal, first, average)
 
 
 def _center(rows: Array) -> Array:
@@ -247,7 +250,8 @@ def _standardize(rows: Array, eps: float) -> Array:
 def _root(centered: Array, eps: float) -> Array:
     """Give √(σ² + ε), or NaN where σ² is too small to have all its digits."""
     inside = _variance(centered) + eps
-    lost = (inside < np.finfo(centered.dtype).tiny) & centered.any(axis=-1, keepdims=True)
+    small = inside < np.finfo(centered.dtype).tiny
+    lost = small & centered.any(axis=-1, keepdims=True) if small.any() else small
     if lost.any():
         warnings.warn(
             f"underflow: differences of a row are too small to be squared in {centered.dtype}; "

@@ -106,7 +106,10 @@ FAULTS = {
     ],
     "divided by the variance": [(NORMS, ROOT, "np.where(lost, np.nan, inside)")],
     "a mean that rounds": [
-        (NORMS, "np.where((rows == first).all(axis=-1, keepdims=True), first, average)", "average"),
+        (NORMS, "np.where(equal, first, average)", "average"),
+    ],
+    "equal ends taken for equal values": [
+        (NORMS, "equal = (rows == first).all(axis=-1, keepdims=True)", "pass"),
     ],
     "underflow unnoticed": [
         (NORMS, "if lost.any():", "if False:"),

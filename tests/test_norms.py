@@ -76,6 +76,11 @@ def test_gamma_and_beta_belong_to_features_on_a_square_input_too():
     assert layer_norm(SQUARE, gamma, beta).tolist() == alone
 
 
+def test_equal_ends_are_no_equal_values():
+    assert mean([2, 5, 2]) == 3
+    assert center([[2, 5, 2], [4, 4, 4]]).tolist() == [[-1, 2, -1], [0, 0, 0]]
+
+
 def test_a_row_of_equal_values_has_no_variance_even_when_its_sum_rounds():
     row = [0.1] * 3  # 0.1 + 0.1 + 0.1 is not 0.3, nor is a third of it 0.1
     assert sum(row) / 3 != 0.1
