@@ -200,9 +200,9 @@ def layer_norm(
     rows, dtype = features(x)
     y = _standardize(rows, eps)
     if gamma is not None:
-        y = parameter("gamma", gamma, rows) * y
+        y *= parameter("gamma", gamma, rows)
     if beta is not None:
-        y = y + parameter("beta", beta, rows)
+        y += parameter("beta", beta, rows)
     return y.astype(dtype, copy=False)
     # --8<-- [end:layer_norm]
 
@@ -240,8 +240,8 @@ def _standardize(rows: Array, eps: float) -> Array:
     centered = _center(rows)
     unit = _root(centered, epsilon(eps, rows.dtype))
     usable = (unit > 0) & (unit < np.inf)
-    standardized: Array = centered / np.where(usable, unit, np.nan)
-    return standardized
+    centered /= np.where(usable, unit, np.nan)
+    return centered
 
 
 # --8<-- [end:standardize]

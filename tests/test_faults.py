@@ -26,7 +26,7 @@ VARIANCE = "return _average(np.square(centered))"
 INSIDE = "inside = _variance(centered) + eps"
 ROOT = "np.sqrt(np.where(lost, np.nan, inside))"
 CENTERED = "centered: Array = rows - _mean(rows)"
-STANDARDIZED = "standardized: Array = centered / np.where(usable, unit, np.nan)"
+STANDARDIZED = "centered /= np.where(usable, unit, np.nan)"
 ONE_PASS = (
     NORMS,
     "def _average(",
@@ -91,16 +91,16 @@ FAULTS = {
     "gamma along the tokens of a square input": [
         (
             NORMS,
-            'y = parameter("gamma", gamma, rows) * y',
-            f'y = parameter("gamma", gamma, rows).reshape((-1, 1) if {SQUARE} else -1) * y',
+            'y *= parameter("gamma", gamma, rows)',
+            f'y *= parameter("gamma", gamma, rows).reshape((-1, 1) if {SQUARE} else -1)',
         ),
     ],
     "gamma after beta": [
-        (NORMS, 'y = parameter("gamma", gamma, rows) * y', "pass"),
+        (NORMS, 'y *= parameter("gamma", gamma, rows)', "pass"),
         (
             NORMS,
-            'y = y + parameter("beta", beta, rows)',
-            'y = y + parameter("beta", beta, rows)\n'
+            'y += parameter("beta", beta, rows)',
+            'y += parameter("beta", beta, rows)\n'
             '    if gamma is not None:\n        y = y * parameter("gamma", gamma, rows)',
         ),
     ],
