@@ -126,5 +126,5 @@ def test_the_results_are_read_with_the_keyboard_alone(readers: dict[str, Visit])
     for _ in range(2):
         visit.page.keyboard.press("ArrowUp")
     visit.page.keyboard.press("Enter")
-    visit.page.wait_for_url("**/en/**variance**")
+    visit.page.wait_for_url("**/en/divide-by-std/**")
     visit.load()
