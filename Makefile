@@ -4,6 +4,7 @@
 #   make test     run all tests
 #   make build    write the site to site/, strictly
 #   make weigh    show what each page weighs with all that it loads
+#   make bench    compare builds, guard, weight and layer_norm with what is common, in four tables
 #   make check    all that must be green: ruff, mypy, the build, the tests
 #   make update   bring stale numbers on the pages up to date
 #   make mutate   change every digit of every page and see that a test notices
@@ -16,7 +17,7 @@
 # The first one makes .venv with the pinned requirements; after that no network is needed.
 # Python is found by itself; make PYTHON=/path/to/python chooses another.
 
-.PHONY: help serve test build weigh check update mutate floor torch record lock clean FORCE
+.PHONY: help serve test build weigh bench check update mutate floor torch record lock clean FORCE
 .SILENT:
 
 export PYTHON
@@ -46,6 +47,12 @@ build: $(VENV)/.complete
 
 weigh: build
 	$(VENV)/bin/python tests/weighing.py
+
+bench: $(VENV)/.complete
+	for table in build guard weight norm; do \
+		PYTHONPATH=tests $(VENV)/bin/python bench/$$table.py && echo || exit; \
+	done
+	if [ -e $(TORCH)/.complete ]; then PYTHONPATH=. $(TORCH)/bin/python bench/norm.py; fi
 
 check: $(VENV)/.complete
 	$(RUN) ruff check
