@@ -44,3 +44,21 @@ def test_the_scheme_follows_the_system(chromium: "Browser", address: str) -> Non
             page.goto(address)
             grounds.append(page.evaluate("getComputedStyle(document.body).backgroundColor"))
     assert grounds[0] != grounds[1]
+
+
+def test_on_a_narrow_screen_the_keyboard_opens_menu_and_search(
+    chromium: "Browser", address: str
+) -> None:
+    with opened(chromium, viewport={"width": 390, "height": 844}) as page:
+        visit = Visit(page, "add/", address).load()
+        assert unreachable(visit) == []
+        page.locator(".md-header__button[for=__drawer]").focus()
+        page.keyboard.press("Enter")
+        link = page.locator(".md-nav--primary a.md-nav__link[href='../row-by-row/']")
+        link.wait_for(state="visible")
+        link.focus()
+        assert page.evaluate("document.activeElement.getBoundingClientRect().left >= 0")
+        visit.load()
+        page.locator(".md-header__button[for=__search]").focus()
+        page.keyboard.press("Enter")
+        page.locator(".md-search__input:focus").wait_for(state="visible")

@@ -36,3 +36,17 @@ const calm = () => {
 };
 new MutationObserver(calm).observe(document.querySelector("article"), { childList: true, subtree: true });
 calm();
+
+// Where the window is narrow, labels open the menu and the search; the keyboard shall reach them.
+// Material's script clicks a label in focus at Enter; a button obeys the space bar too.
+for (const [target, named] of [["__drawer", ".md-nav--primary"], ["__search", ".md-search__input"]]) {
+  const label = document.querySelector(`.md-header__button[for=${target}]`);
+  label.tabIndex = 0;
+  label.setAttribute("role", "button");
+  label.setAttribute("aria-label", document.querySelector(named).getAttribute("aria-label"));
+  label.addEventListener("keydown", event => {
+    if (event.key !== " ") return;
+    event.preventDefault();
+    label.click();
+  });
+}
