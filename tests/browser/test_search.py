@@ -94,6 +94,14 @@ def test_the_page_that_treats_a_word_is_among_the_first_three(
     assert {result.startswith("en/") for result in results} == {folder == "en/"}
 
 
+def test_no_character_that_was_found_is_called_missing(readers: dict[str, Visit]) -> None:
+    assert found(readers[""], "标准差")
+    page = readers[""].page
+    terms = page.locator(".md-search-result__terms")
+    assert terms.count() > 0  # else Material reports no more, and the rule that hides it can go
+    assert "缺少" not in page.locator(".md-search-result__list").inner_text()
+
+
 @pytest.mark.parametrize("name", PAGES, ids=lambda name: name or "home")
 def test_a_word_from_the_middle_of_a_heading_is_found(
     readers: dict[str, Visit], site: Path, name: str
