@@ -92,6 +92,9 @@ def test_what_is_right_is_not_touched() -> None:
     assert update(page) == (page, [])
 
 
+TRACEBACK = "Traceback (most recent call last):\n    ...\n"
+
+
 @pytest.mark.parametrize(
     ("code", "said"),
     [
@@ -103,6 +106,7 @@ def test_what_is_right_is_not_touched() -> None:
         ("[1, 2]", "[1, 2, 3]"),
         ("int('x5')", "Traceback (most recent call last):\n    ...\nValueError: 4"),
         ("'a 1'", "'b 1'"),
+        ("exec('class TheError(Exception): pass\\nraise TheError(4)')", f"{TRACEBACK}Error: 4"),
         ("[3, 4].__class__ and 'float64'", "'float32'"),
         ("__import__('numpy').zeros((3, 4)).shape[0]", "4"),
         ("__import__('numpy').zeros(3).dtype.itemsize", "4"),

@@ -48,10 +48,6 @@ class Command:
         """Run it and return what it printed."""
         return _run(self.source)
 
-    def agrees(self, printed: str) -> bool:
-        """Tell whether that is what it says, but for white space at the end."""
-        return printed.rstrip() == self.want.rstrip()
-
 
 @cache
 def _run(command: str) -> str:
@@ -80,6 +76,15 @@ def got(example: Example) -> str:
     evaluator.runner = listener = _Listener()
     evaluator(example)
     return listener.got
+
+
+def passes(parsed: Command | doctest.Example, printed: str) -> bool:
+    """Tell whether an example prints, or raises, what the page says."""
+    if isinstance(parsed, Command):
+        return printed.rstrip() == parsed.want.rstrip()
+    if parsed.exc_msg is None:
+        return OutputChecker().check_output(parsed.want, printed, FLAGS)
+    return f"\n{printed.rstrip()}".endswith(f"\n{parsed.exc_msg.rstrip()}")
 
 
 class _Listener(DocTestRunner):
@@ -172,7 +177,7 @@ def _compare_recorded(example: Example) -> str:
     parsed: Recorded = example.parsed
     if parsed.output is None:
         return UNRECORDED
-    if OutputChecker().check_output(parsed.want, parsed.output, FLAGS):
+    if passes(parsed, parsed.output):
         return ""
     return f"Expected:\n{parsed.want}Recorded:\n{parsed.output}"
 
@@ -194,6 +199,6 @@ def _commands(fence: Code, document: Document) -> Iterator[Region]:
 def _compare_command(example: Example) -> str:
     command: Command = example.parsed
     printed = command.output()
-    if command.agrees(printed):
+    if passes(command, printed):
         return ""
     return f"{command.source.strip()} printed\n{printed}\nand not\n{command.want}"

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from sybil import Document, Example
-from sybil.evaluators.doctest import OutputChecker
 from sybil.example import SybilFailure
 
 from lndocs.site.checks import compare, evaluate, parse
-from lndocs.site.examples import FLAGS, UNRECORDED, Command, Recorded, got
+from lndocs.site.examples import UNRECORDED, Command, Recorded, got, passes
 from lndocs.site.rules import ExpressionError
 from lndocs.site.stretches import Stretch
 
@@ -96,15 +95,8 @@ def wrong(outcome: Outcome, parsed: object = None) -> list[str]:
         return [outcome.error]
     if isinstance(parsed, Stretch):
         return [message for _, message in compare(parsed.numerals, outcome.pairs)]
-    if isinstance(parsed, Command | doctest.Example):
-        if isinstance(parsed, Command):
-            passes = parsed.agrees(outcome.got)
-        elif parsed.exc_msg is None:
-            passes = OutputChecker().check_output(parsed.want, outcome.got, FLAGS)
-        else:
-            passes = outcome.got.rstrip().endswith(parsed.exc_msg.rstrip())
-        if not passes:
-            return [f"expected {parsed.want.strip()!r}, got {outcome.got.strip()!r}"]
+    if isinstance(parsed, Command | doctest.Example) and not passes(parsed, outcome.got):
+        return [f"expected {parsed.want.strip()!r}, got {outcome.got.strip()!r}"]
     return []
 
 
