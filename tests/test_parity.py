@@ -62,14 +62,19 @@ A footnote[^1].
 
 
 @pytest.fixture(scope="module")
-def difference() -> Callable[[str, str], list[str]]:
-    outliner = Outliner(ROOT / "mkdocs.yml")
+def outliner() -> Outliner:
+    return Outliner(ROOT / "mkdocs.yml")
+
+
+@pytest.fixture(scope="module")
+def difference(outliner: Outliner) -> Callable[[str, str], list[str]]:
     return lambda zh, en: list(differences(outliner.outline(zh), outliner.outline(en)))
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_page_is_the_same_in_both_languages_but_for_its_words(name: str) -> None:
-    outliner = Outliner(ROOT / "mkdocs.yml")
+def test_a_page_is_the_same_in_both_languages_but_for_its_words(
+    name: str, outliner: Outliner
+) -> None:
     zh, en = (
         outliner.outline(
             (ROOT / "docs" / language / name).read_text(encoding="utf-8"),
@@ -139,8 +144,7 @@ def test_anything_else_is_named_with_its_section(
     assert difference(changed, PAGE), "the other language alone"
 
 
-def test_a_heading_that_the_guard_does_not_see_is_named() -> None:
-    outliner = Outliner(ROOT / "mkdocs.yml")
+def test_a_heading_that_the_guard_does_not_see_is_named(outliner: Outliner) -> None:
     with pytest.raises(ValueError, match=r"guard sees 1 headings where Markdown makes .*'h2#b'"):
         outliner.outline("# A {#a}\n\nB\n--\n")
 
