@@ -78,11 +78,7 @@ def _answer(words: Sequence[str]) -> str:
     options = _parse(words)
     lang = _language(words)
     if options.lang not in (None, *_LANGUAGES):
-        name = shown(options.lang)
-        raise ReadingError(
-            f"--lang：不认识语言“{name}”；可以写 zh 或 en",
-            f'--lang: unknown language "{name}"; write zh or en',
-        )
+        raise ReadingError("language", "--lang", name=shown(options.lang))
     if options.help:
         return _HELP[lang]
     x = numbers(options.numbers)
@@ -106,18 +102,11 @@ def _parse(words: Sequence[str]) -> argparse.Namespace:
     except argparse.ArgumentError as error:
         name = error.argument_name or "--"
         if name == "-h/--help":
-            raise ReadingError("--help 后面不写值", "--help takes no value") from None
-        raise ReadingError(
-            f"{name} 后面要写一个值；用 --help 看写法",
-            f"{name} needs a value; --help shows how to write it",
-        ) from None
+            raise ReadingError("valueless", option="--help") from None
+        raise ReadingError("value_missing", option=name) from None
     for word in rest:
         if word.startswith("--") and word != "--":
-            name = shown(word)
-            raise ReadingError(
-                f"不认识选项“{name}”；用 --help 看有哪些选项",
-                f'unknown option "{name}"; --help lists the options',
-            )
+            raise ReadingError("unknown_option", name=shown(word))
     # Numbers may stand on both sides of an option.
     options.numbers += [word for word in rest if word != "--"]
     return options
@@ -150,11 +139,7 @@ def _decimals(word: str | None) -> int:
     except ReadingError:
         value = Fraction(-1)
     if value.denominator > 1 or not 0 <= value <= _MOST_DECIMALS:
-        name = shown(word.strip())
-        raise ReadingError(
-            f"--decimals：“{name}”不行；请写 0 到 {_MOST_DECIMALS} 的整数",
-            f'--decimals: "{name}" will not do; write a whole number from 0 to {_MOST_DECIMALS}',
-        )
+        raise ReadingError("decimals", "--decimals", name=shown(word.strip()), most=_MOST_DECIMALS)
     return int(value)
 
 
@@ -166,11 +151,7 @@ def _eps(word: str | None) -> Fraction:
     except ReadingError as error:
         raise error.about("--eps") from None
     if value < 0:
-        name = shown(word.strip())
-        raise ReadingError(
-            f"--eps：ε 不能是负数，这里是“{name}”；请写 0 或很小的正数，例如 1e-5",
-            f'--eps: ε cannot be negative, as "{name}" is; write 0 or a small number, like 1e-5',
-        )
+        raise ReadingError("negative_eps", "--eps", name=shown(word.strip()))
     return value
 
 
@@ -184,10 +165,7 @@ def _parameter(
     except ReadingError as error:
         raise error.about(option) from None
     if len(values) != length:
-        raise ReadingError(
-            f"{option}：{symbol} 有 {len(values)} 个数，这一行有 {length} 个；个数要一样",
-            f"{option}: {symbol} must be as long as the row: {length}, not {len(values)}",
-        )
+        raise ReadingError("length", option, symbol=symbol, length=len(values), expected=length)
     return values
 
 

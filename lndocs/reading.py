@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 
+from lndocs.messages import MESSAGES
+
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _TYPED = _FULL_WIDTH | str.maketrans("−–、【】\u3000", "--,[] ")
 _BRACKETS = {"[": "]", "(": ")"}
@@ -21,22 +23,29 @@ class ReadingError(ValueError):
 
     Parameters
     ----------
-    zh, en : str
-        What is wrong and what is expected.
+    key : str
+        Which of :data:`lndocs.messages.MESSAGES` says what is wrong and what is expected.
+    about : str
+        The option that the problem is about, if any.
+    **filling : str or int
+        What fills the braces of the message.
     """
 
-    def __init__(self, zh: str, en: str) -> None:
-        super().__init__(en)
-        self.zh = zh
-        self.en = en
+    def __init__(self, key: str, about: str = "", **filling: str | int) -> None:
+        self.key = key
+        self.option = about
+        self.filling = filling
+        super().__init__(self.line("en"))
 
     def line(self, lang: str) -> str:
         """Give the line in one language, ``"zh"`` or ``"en"``."""
-        return self.zh if lang == "zh" else self.en
+        said = MESSAGES[lang][self.key].format(**self.filling)
+        colon = "：" if lang == "zh" else ": "
+        return f"{self.option}{colon}{said}" if self.option else said
 
-    def about(self, name: str) -> "ReadingError":
+    def about(self, option: str) -> "ReadingError":
         """Say as well which option the problem is about."""
-        return ReadingError(f"{name}：{self.zh}", f"{name}: {self.en}")
+        return ReadingError(self.key, option, **self.filling)
 
 
 def numbers(words: Sequence[str]) -> list[Fraction]:
@@ -65,16 +74,10 @@ def numbers(words: Sequence[str]) -> list[Fraction]:
     """
     row = _unbracketed(" ".join(words).translate(_TYPED).strip())
     if not row:
-        raise ReadingError(
-            "没有给出数；请写一行数，例如 2 4 6 8",
-            "no numbers are given; write a row of them, for example 2 4 6 8",
-        )
+        raise ReadingError("no_numbers")
     parts = [part.split() for part in re.split("[,;]", row)]
     if not all(parts):
-        raise ReadingError(
-            "逗号旁边少了一个数；两个数之间只写一个逗号或空格",
-            "a number is missing next to a comma; put one comma or space between two numbers",
-        )
+        raise ReadingError("stray_comma")
     return [_number(word) for part in parts for word in part]
 
 
@@ -93,10 +96,7 @@ def number(word: str) -> Fraction:
     """
     row = numbers([word]) if word.strip() else []
     if len(row) != 1:
-        raise ReadingError(
-            f"这里要写一个数，不是“{shown(word)}”",
-            f'exactly one number is expected here, not "{shown(word)}"',
-        )
+        raise ReadingError("one_number", name=shown(word))
     return row[0]
 
 
@@ -116,48 +116,27 @@ def _unbracketed(row: str) -> str:
     close = _BRACKETS.get(row[:1])
     inside = row[1:-1] if close and len(row) > 1 and row.endswith(close) else row
     if any(bracket in inside for bracket in "[]()"):
-        raise ReadingError(
-            "括号没有配好；只能是一行数，写成 [2, 4, 6, 8]，或者不写括号",
-            "the brackets do not enclose one row; write [2, 4, 6, 8], or no brackets",
-        )
+        raise ReadingError("brackets")
     return inside
 
 
 def _number(word: str) -> Fraction:
     name = shown(word)
     if word in ("+", "-"):
-        raise ReadingError(
-            f"“{name}”后面没有数；负数要连着写，例如 -3",
-            f'"{name}" has no number after it; write a negative number in one piece, like -3',
-        )
+        raise ReadingError("bare_sign", name=name)
     if _NOT_FINITE.fullmatch(word):
-        raise ReadingError(
-            f"“{name}”不是有限的数；请写 2、-3、0.5 或 1e-5 这样的数",
-            f'"{name}" is not a finite number; write numbers like 2, -3, 0.5, or 1e-5',
-        )
+        raise ReadingError("not_finite", name=name)
     match = _NUMBER.fullmatch(word)
     if match is None:
-        raise ReadingError(
-            f"“{name}”不是数；请写 2、-3、0.5 或 1e-5 这样的数",
-            f'"{name}" is not a number; write numbers like 2, -3, 0.5, or 1e-5',
-        )
+        raise ReadingError("not_number", name=name)
     if len(word) > _LONGEST:
-        raise ReadingError(
-            f"“{name}”太长；一个数最多写 {_LONGEST} 个字符",
-            f'"{name}" is too long; a number may have at most {_LONGEST} characters',
-        )
+        raise ReadingError("too_long", name=name, longest=_LONGEST)
     if not match["digits"].strip("0."):
         return Fraction(0)
     # As a float first: the fraction of 1e999999999 would fill the memory.
     size = abs(float(word))
     if math.isinf(size):
-        raise ReadingError(
-            f"“{name}”太大，float64 装不下；绝对值最大约 1.8e308",
-            f'"{name}" is too large for float64; the limit is about 1.8e308 in size',
-        )
+        raise ReadingError("too_large", name=name)
     if size < sys.float_info.min:
-        raise ReadingError(
-            f"“{name}”太小，float64 写不准；除了 0，绝对值最小约 2.2e-308",
-            f'"{name}" is too small for float64; but for 0, the limit is about 2.2e-308 in size',
-        )
+        raise ReadingError("too_small", name=name)
     return Fraction(Decimal(word))

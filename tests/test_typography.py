@@ -14,6 +14,7 @@ from lndocs.site.prose import Prose, read
 ELSEWHERE = {
     "docs/theme/404.html": "html",
     "docs/theme/partials/languages/zh-Hans.html": "html",
+    "lndocs/messages.py": "py",
     "lndocs/words.py": "py",
     "lndocs/site/language.py": "py",
     "lndocs/site/figures/lines.py": "py",
