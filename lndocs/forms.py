@@ -80,6 +80,17 @@ def given(value: Fraction) -> str:
     return _tidy(str(value) if whole else repr(float(value)))
 
 
+def full(value: float) -> str:
+    """Write a number with all the digits that tell it from its neighbors.
+
+    Examples
+    --------
+    >>> full(-(5**0.5)), full(5.0), full(1e-5), full(float("nan"))
+    ('−2.23606797749979', '5', '1e-5', 'nan')
+    """
+    return given(Fraction(value)) if math.isfinite(value) else decimal(value)
+
+
 def row(entries: Sequence[str], indent: int) -> str:
     """Write a row in brackets, on as many lines as it needs.
 

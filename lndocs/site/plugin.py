@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from bs4 import BeautifulSoup
+from jinja2 import Environment
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -15,14 +16,20 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink
 from mkdocs.utils.templates import TemplateContext
 
-from lndocs.site import card, copying, english, mathml, notebooks, tables
+from lndocs.site import card, components, copying, english, mathml, notebooks, tables
 from lndocs.site.language import CHINESE, ENGLISH, LANGUAGES, language_of, root_of
 from lndocs.site.stretches import strip
 
 log = get_plugin_logger(__name__)
 
 # What is done to the HTML of a page's text, in this order.
-CONTENT_STEPS = (notebooks.dress, mathml.typeset, tables.dress, copying.dress)
+CONTENT_STEPS = (
+    notebooks.dress,
+    mathml.typeset,
+    tables.dress,
+    copying.dress,
+    components.dress,
+)
 
 ROOT_ONLY = {"404.html", "robots.txt", "sitemap.xml"}
 
@@ -80,6 +87,11 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
         except ValueError as error:
             raise PluginError(f"{self.language.folder}{page.file.src_uri}: {error}") from error
         return str(soup)
+
+    def on_env(self, env: Environment, /, *, config: MkDocsConfig, files: Files) -> Environment:
+        """Give the templates what the scripts say."""
+        env.globals["spoken"] = components.spoken(self.language)
+        return env
 
     def on_page_context(
         self, context: TemplateContext, /, *, page: Page, config: MkDocsConfig, nav: Navigation

@@ -18,11 +18,25 @@ export class ReadingError extends Error {
 
 /** Read a row of numbers. */
 export function numbers(typed) {
+  return words(typed).map(one);
+}
+
+/** Read a row of numbers, and how each was written: its text, and its decimals. */
+export function typedNumbers(typed) {
+  return words(typed).map((text) => {
+    const value = one(text);
+    const [, mantissa, exponent] = NUMBER.exec(text);
+    const decimals = (mantissa.split(".")[1] || "").length - Number((exponent || "e0").slice(1));
+    return { text, value, decimals };
+  });
+}
+
+function words(typed) {
   const row = unbracketed(ascii(typed).trim());
   if (!row) throw new ReadingError("no_numbers");
   const parts = row.split(/[,;]/).map((part) => part.split(/\s+/).filter(Boolean));
   if (parts.some((part) => !part.length)) throw new ReadingError("stray_comma");
-  return parts.flat().map(one);
+  return parts.flat();
 }
 
 /** Read a single number. */

@@ -17,6 +17,8 @@ if (!window.MathMLElement) {
     code.textContent = math.dataset.tex;
     math.replaceWith(code);
   }
+  // A component's own formulas have no TeX; it says the same in words beside them.
+  for (const math of document.querySelectorAll("math")) math.closest(".formula").remove();
 }
 
 // A box is a stop for the keyboard only while it has something to scroll.
@@ -29,6 +31,8 @@ const measure = () => {
 };
 addEventListener("load", measure);
 addEventListener("resize", measure);
+document.addEventListener("measure", measure); // a component has changed what is in its boxes
+document.addEventListener("toggle", measure, true);
 
 // Material puts the copy button of each code block into a landmark of its own, without a name.
 const calm = () => {

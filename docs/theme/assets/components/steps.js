@@ -1,0 +1,135 @@
+// The calculation of one row, step by step, for any row that is typed.
+
+import { keep, recall } from "./address.js";
+import { walkthrough } from "./arithmetic.js";
+import { draw } from "./bars.js";
+import { decimal, full } from "./display.js";
+import { onTyped, read, say } from "./field.js";
+import { judge } from "./mistakes.js";
+import { ReadingError, number, numbers, shown, typedNumbers } from "./reading.js";
+import { fill, text } from "./slots.js";
+
+const [LEAST, MOST] = [2, 8];
+// Long enough for someone who types on not to be interrupted by every digit.
+const PAUSE = 700;
+
+class RowSteps extends HTMLElement {
+  connectedCallback() {
+    this.controls = this.querySelector("form.controls");
+    this.guess = this.querySelector("form.guess");
+    this.said = this.querySelector(".said");
+    recall(this.controls);
+    onTyped(this.controls, () => this.change());
+    this.controls.addEventListener("click", (event) => this.press(event.target));
+    onTyped(this.guess, () => this.forget());
+    this.guess.addEventListener("submit", () => this.check());
+    this.guess.elements.reveal.addEventListener("click", () => (this.dataset.guess = "told"));
+    this.show();
+  }
+
+  change() {
+    keep(this.controls);
+    // A new row is guessed anew.
+    if (this.dataset.guess) this.dataset.guess = "asked";
+    this.forget();
+    this.show();
+  }
+
+  press(button) {
+    if (button.dataset.preset) {
+      for (const [name, value] of Object.entries(JSON.parse(button.dataset.preset))) {
+        this.controls.elements[name].value = value;
+      }
+      this.change();
+    } else if (button.name === "full" || button.name === "guess") {
+      const pressed = button.getAttribute("aria-pressed") !== "true";
+      button.setAttribute("aria-pressed", pressed);
+      if (button.name === "full") this.show();
+      else this.ask(pressed);
+    }
+  }
+
+  /** Read the fields; undefined where one of them cannot be read. */
+  read() {
+    const { x, eps, gamma, beta } = this.controls.elements;
+    const row = read(x, (typed) => counted(numbers(typed)));
+    const small = read(eps, notNegative);
+    const parameter = (input, symbol, otherwise) =>
+      read(input, (typed) => (typed.trim() ? fitting(numbers(typed), row, symbol) : row && row.map(() => otherwise)));
+    const given = { x: row, eps: small, gamma: parameter(gamma, "γ", 1), beta: parameter(beta, "β", 0) };
+    return Object.values(given).includes(undefined) ? undefined : given;
+  }
+
+  show() {
+    const given = this.read();
+    clearTimeout(this.pause);
+    this.said.textContent = "";
+    this.toggleAttribute("data-blocked", !given);
+    this.given = given;
+    if (!given) return;
+    const values = walkthrough(given.x, given.gamma, given.beta, given.eps);
+    const inFull = this.controls.elements.full.getAttribute("aria-pressed") === "true";
+    fill(this, { ...given, n: given.x.length, ...values }, inFull);
+    const aloud = (row) => text(row, "row", inFull ? full : decimal);
+    const alt = say("bars", { before: aloud(given.x), after: aloud(values.standardized) });
+    draw(this.querySelector(".bars svg"), given.x, values.standardized, alt);
+    this.querySelector(".remark").textContent = reason(given.x, values);
+    this.pause = setTimeout(() => {
+      if (this.dataset.guess !== "asked") this.said.textContent = say("result", { row: aloud(values.standardized) });
+    }, PAUSE);
+    document.dispatchEvent(new Event("measure"));
+  }
+
+  ask(pressed) {
+    this.forget();
+    if (!pressed) return delete this.dataset.guess;
+    this.dataset.guess = "asked";
+    this.said.textContent = "";
+    return this.guess.elements.guess.focus();
+  }
+
+  forget() {
+    this.querySelector(".verdicts").replaceChildren();
+  }
+
+  check() {
+    const typed = this.given && read(this.guess.elements.guess, (text) => fitting(typedNumbers(text), this.given.x, "x̂"));
+    this.forget();
+    if (!typed) return;
+    const verdicts = judge(typed, this.given, JSON.parse(this.guess.dataset.sentence));
+    const lines = verdicts.map(({ key, filling }, i) => {
+      const line = document.createElement("li");
+      line.className = key === "right" ? "right" : "wrong";
+      line.textContent = say("entry", { typed: typed[i].text, verdict: say(key, filling) });
+      return line;
+    });
+    this.querySelector(".verdicts").replaceChildren(...lines);
+    if (verdicts.every(({ key }) => key === "right")) this.dataset.guess = "told";
+  }
+}
+
+function counted(row) {
+  if (row.length >= LEAST && row.length <= MOST) return row;
+  throw new ReadingError("count", { least: LEAST, most: MOST, length: row.length });
+}
+
+function notNegative(typed) {
+  const eps = number(typed);
+  if (eps < 0) throw new ReadingError("negative_eps", { name: shown(typed.trim()) });
+  return eps;
+}
+
+/** Hold a row of parameters against the row that they are for, where that one could be read. */
+function fitting(row, x, symbol) {
+  if (!x || row.length === x.length) return row;
+  throw new ReadingError("length", { symbol, length: row.length, expected: x.length });
+}
+
+/** Say why there is no result, where there is none. */
+function reason(x, values) {
+  if (!values.standardized.some(Number.isNaN)) return "";
+  if (x.every((value) => value === x[0])) return say("nan_equal");
+  return say(Number.isFinite(values.variance) ? "nan_too_close" : "nan_too_large");
+}
+
+customElements.define("row-steps", RowSteps);
