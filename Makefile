@@ -4,6 +4,7 @@
 #   make test     run all tests
 #   make build    write the site to site/, strictly
 #   make weigh    show what each page weighs with all that it loads
+#   make equal    hold the components' arithmetic against lndocs on 40,000 random inputs of each kind
 #   make bench    compare builds, guard, weight and layer_norm with what is common, in four tables
 #   make check    all that must be green: ruff, mypy, the build, the tests
 #   make update   bring stale numbers on the pages up to date
@@ -17,7 +18,7 @@
 # The first one makes .venv with the pinned requirements; after that no network is needed.
 # Python is found by itself; make PYTHON=/path/to/python chooses another.
 
-.PHONY: help serve test build weigh bench check update mutate floor torch record lock clean FORCE
+.PHONY: help serve test build weigh equal bench check update mutate floor torch record lock clean FORCE
 .SILENT:
 
 export PYTHON
@@ -47,6 +48,9 @@ build: $(VENV)/.complete
 
 weigh: build
 	$(VENV)/bin/python tests/weighing.py
+
+equal: $(VENV)/.complete
+	LNDOCS_COMPARE_ALL=1 LNDOCS_REQUIRE_BROWSER=1 $(RUN) pytest -q -s tests/browser/test_equality.py
 
 bench: $(VENV)/.complete
 	for table in build guard weight norm; do \
