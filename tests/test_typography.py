@@ -16,6 +16,7 @@ ELSEWHERE = {
     "docs/theme/partials/languages/zh-Hans.html": "html",
     "lndocs/messages.py": "py",
     "lndocs/words.py": "py",
+    "lndocs/site/components/words.py": "py",
     "lndocs/site/language.py": "py",
     "lndocs/site/figures/lines.py": "py",
 }

@@ -5,8 +5,13 @@ const short = (element) => element.outerHTML.replace(/\s+/g, " ").slice(0, 110);
 const shown = (element) => element.checkVisibility({ visibilityProperty: true });
 const scrolls = (element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
 
+// What is read, apart from what only answers the reader: that needs the script.
 function text() {
-  return article().innerText.replace(/\s+/g, " ").trim();
+  const answering = [...article().querySelectorAll(".live")];
+  for (const element of answering) element.style.setProperty("display", "none", "important");
+  const seen = article().innerText.replace(/\s+/g, " ").trim();
+  for (const element of answering) element.style.removeProperty("display");
+  return seen;
 }
 
 function links() {
@@ -112,7 +117,9 @@ function formulas() {
   for (const math of maths) {
     if (math.namespaceURI !== "http://www.w3.org/1998/Math/MathML") faults.push(`no MathML: ${short(math)}`);
     if (!getComputedStyle(math).fontFamily.startsWith('"STIX Two Math"')) faults.push(`another font: ${short(math)}`);
-    if (!math.dataset.tex || math.querySelector("merror")) faults.push(`not converted: ${short(math)}`);
+    // A component's formula is made of slots, which no TeX can name.
+    const sourced = math.dataset.tex || math.querySelector("[data-slot]");
+    if (!sourced || math.querySelector("merror")) faults.push(`not converted: ${short(math)}`);
   }
   for (const left of document.querySelectorAll(".arithmatex, .katex, mjx-container, .MathJax")) {
     faults.push(`not MathML: ${short(left)}`);
@@ -151,7 +158,7 @@ function luminance(color) {
 
 // As printed: what should not be there, and what the sheet's edge would cut.
 function printed() {
-  const chrome = ".md-header, .md-sidebar, .md-footer, .md-search, .md-top, .md-skip, .headerlink, .edition, .md-clipboard, .md-code__nav";
+  const chrome = ".live, .md-header, .md-sidebar, .md-footer, .md-search, .md-top, .md-skip, .headerlink, .edition, .md-clipboard, .md-code__nav";
   const kept = [...document.querySelectorAll(chrome)].filter((e) => shown(e) && e.getClientRects().length);
   const edge = article().getBoundingClientRect().right;
   const cut = [...article().querySelectorAll("table, math, pre, svg, img, td, th")].filter((element) => {
@@ -160,7 +167,7 @@ function printed() {
   });
   const clipped = [...article().querySelectorAll(".table, .formula, .output, pre, code")].filter(
     (e) => shown(e) && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== "visible" && getComputedStyle(e).display !== "inline");
-  const folded = [...article().querySelectorAll("details:not([open]) > :not(summary)")].filter((e) => !e.checkVisibility());
+  const folded = [...article().querySelectorAll("details:not([open]) > :not(summary)")].filter((e) => e.textContent && !e.checkVisibility());
   return [
     ...kept.map((e) => `printed: ${short(e)}`),
     ...[...new Set([...cut, ...clipped])].map((e) => `cut: ${short(e)}`),
@@ -172,7 +179,7 @@ function printed() {
 // The words that must be found again on paper.
 function paper() {
   const copy = article().cloneNode(true);
-  for (const left of copy.querySelectorAll(".headerlink, nav, script, style, svg title, svg desc")) left.remove();
+  for (const left of copy.querySelectorAll(".live, .headerlink, nav, script, style, svg title, svg desc")) left.remove();
   return copy.textContent;
 }
 

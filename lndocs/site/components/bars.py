@@ -1,11 +1,15 @@
 """Bars: a row before and after normalization, on one axis, as ``bars.js`` draws it too."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from markupsafe import Markup
 
-WIDTH, HEIGHT, MARGIN, GAP = 640, 200, 20, 6
+from lndocs.forms import decimal
+
+WIDTH, HEIGHT, MARGIN, GAP = 640, 220, 24, 6
+AXIS = 110
+"""Where the bars begin; the numbers of the axis stand before."""
 
 
 def draw(before: Sequence[float], after: Sequence[float], alt: str) -> Markup:
@@ -27,27 +31,35 @@ def draw(before: Sequence[float], after: Sequence[float], alt: str) -> Markup:
     high, low = max(0.0, *shown), min(0.0, *shown)
     # By halves, since the spread of the largest numbers would overflow.
     spread = high / 2 - low / 2 or 1.0
-    inside = HEIGHT - 2 * MARGIN
 
     def place(value: float) -> int:
-        return MARGIN + math.floor((high / 2 - value / 2) / spread * inside + 0.5)
+        share = (high / 2 - value / 2) / spread
+        return MARGIN + math.floor(share * (HEIGHT - 2 * MARGIN) + 0.5)
 
-    slot = WIDTH // len(before)
+    view = f"0 0 {WIDTH} {HEIGHT}"
+    parts = [*_axis(high, low, place), *_bars(before, after, place)]
+    return Markup('<svg viewBox="{}" role="img" aria-label="{}">{}</svg>').format(
+        view, alt, Markup("".join(parts))
+    )
+
+
+def _axis(high: float, low: float, place: Callable[[float], int]) -> Iterator[str]:
+    for value in sorted({high, 0.0, low}, reverse=True):
+        y = place(value)
+        yield f'<text x="{AXIS - 3 * GAP}" y="{y + GAP}">{decimal(value)}</text>'
+        kind = "axis" if value else "zero"
+        yield f'<line class="{kind}" x1="{AXIS - GAP}" y1="{y}" x2="{WIDTH}" y2="{y}"></line>'
+
+
+def _bars(
+    before: Sequence[float], after: Sequence[float], place: Callable[[float], int]
+) -> Iterator[str]:
+    slot = (WIDTH - AXIS) // len(before)
     width = (slot - 3 * GAP) // 2
-    bars = ""
     for i, pair in enumerate(zip(before, after, strict=True)):
         for j, (kind, value) in enumerate(zip(("before", "after"), pair, strict=True)):
             if math.isfinite(value):
                 top, bottom = place(max(value, 0.0)), place(min(value, 0.0))
-                x = i * slot + GAP + j * (width + GAP)
-                height = max(bottom - top, 1)
-                bars += (
-                    f'<rect class="{kind}" x="{x}" y="{top}" width="{width}" height="{height}">'
-                    "</rect>"
-                )
-    zero = place(0.0)
-    line = f'<line x1="0" y1="{zero}" x2="{WIDTH}" y2="{zero}"></line>'
-    view = f"0 0 {WIDTH} {HEIGHT}"
-    return Markup('<svg viewBox="{}" role="img" aria-label="{}">{}</svg>').format(
-        view, alt, Markup(bars + line)
-    )
+                x = AXIS + i * slot + GAP + j * (width + GAP)
+                size = f'width="{width}" height="{max(bottom - top, 1)}"'
+                yield f'<rect class="{kind}" x="{x}" y="{top}" {size}></rect>'

@@ -1,7 +1,10 @@
 // Bars: a row before and after normalization, on one axis, as lndocs.site.components.bars draws it.
 
+import { decimal } from "./display.js";
+
 const SVG = "http://www.w3.org/2000/svg";
-const [WIDTH, HEIGHT, MARGIN, GAP] = [640, 200, 20, 6];
+const [WIDTH, HEIGHT, MARGIN, GAP] = [640, 220, 24, 6];
+const AXIS = 110; // where the bars begin; the numbers of the axis stand before
 
 /** Draw two bars for each number, from zero up or down; what is not finite has none. */
 export function draw(svg, before, after, alt) {
@@ -11,20 +14,31 @@ export function draw(svg, before, after, alt) {
   const spread = high / 2 - low / 2 || 1;
   const place = (value) =>
     MARGIN + Math.floor(((high / 2 - value / 2) / spread) * (HEIGHT - 2 * MARGIN) + 0.5);
-  const slot = Math.floor(WIDTH / before.length);
+  svg.replaceChildren(...axis(high, low, place), ...bars(before, after, place));
+  svg.setAttribute("aria-label", alt);
+}
+
+function axis(high, low, place) {
+  return [...new Set([high, 0, low])].flatMap((value) => {
+    const y = place(value);
+    const label = element("text", { x: AXIS - 3 * GAP, y: y + GAP });
+    label.textContent = decimal(value);
+    return [label, element("line", { class: value ? "axis" : "zero", x1: AXIS - GAP, y1: y, x2: WIDTH, y2: y })];
+  });
+}
+
+function bars(before, after, place) {
+  const slot = Math.floor((WIDTH - AXIS) / before.length);
   const width = Math.floor((slot - 3 * GAP) / 2);
-  const bars = before.flatMap((value, i) =>
-    [value, after[i]].map((size, j) => {
+  return before.flatMap((value, i) =>
+    [value, after[i]].flatMap((size, j) => {
       if (!Number.isFinite(size)) return [];
       const [top, bottom] = [place(Math.max(size, 0)), place(Math.min(size, 0))];
-      const x = i * slot + GAP + j * (width + GAP);
+      const x = AXIS + i * slot + GAP + j * (width + GAP);
       const height = Math.max(bottom - top, 1);
-      return element("rect", { class: j ? "after" : "before", x, y: top, width, height });
+      return [element("rect", { class: j ? "after" : "before", x, y: top, width, height })];
     }),
   );
-  const zero = place(0);
-  svg.replaceChildren(...bars.flat(), element("line", { x1: 0, y1: zero, x2: WIDTH, y2: zero }));
-  svg.setAttribute("aria-label", alt);
 }
 
 function element(name, attributes) {

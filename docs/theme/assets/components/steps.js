@@ -20,7 +20,10 @@ class RowSteps extends HTMLElement {
     this.said = this.querySelector(".said");
     recall(this.controls);
     onTyped(this.controls, () => this.change());
-    this.controls.addEventListener("click", (event) => this.press(event.target));
+    this.controls.addEventListener("click", (event) => {
+      const button = event.target.closest("button"); // the Chinese in it may be marked as such
+      if (button) this.press(button);
+    });
     onTyped(this.guess, () => this.forget());
     this.guess.addEventListener("submit", () => this.check());
     this.guess.elements.reveal.addEventListener("click", () => (this.dataset.guess = "told"));
@@ -33,6 +36,7 @@ class RowSteps extends HTMLElement {
     if (this.dataset.guess) this.dataset.guess = "asked";
     this.forget();
     this.show();
+    this.tell();
   }
 
   press(button) {
@@ -62,8 +66,6 @@ class RowSteps extends HTMLElement {
 
   show() {
     const given = this.read();
-    clearTimeout(this.pause);
-    this.said.textContent = "";
     this.toggleAttribute("data-blocked", !given);
     this.given = given;
     if (!given) return;
@@ -74,10 +76,18 @@ class RowSteps extends HTMLElement {
     const alt = say("bars", { before: aloud(given.x), after: aloud(values.standardized) });
     draw(this.querySelector(".bars svg"), given.x, values.standardized, alt);
     this.querySelector(".remark").textContent = reason(given.x, values);
-    this.pause = setTimeout(() => {
-      if (this.dataset.guess !== "asked") this.said.textContent = say("result", { row: aloud(values.standardized) });
-    }, PAUSE);
+    this.toggleAttribute("data-hidden", !inFull && Object.values(values).flat().some(hides));
+    this.result = say("result", { row: aloud(values.standardized) });
     document.dispatchEvent(new Event("measure"));
+  }
+
+  /** Tell those who listen the result, once the reader has come to rest. */
+  tell() {
+    clearTimeout(this.pause);
+    this.said.textContent = "";
+    this.pause = setTimeout(() => {
+      if (this.given && this.dataset.guess !== "asked") this.said.textContent = this.result;
+    }, PAUSE);
   }
 
   ask(pressed) {
@@ -130,6 +140,11 @@ function reason(x, values) {
   if (!values.standardized.some(Number.isNaN)) return "";
   if (x.every((value) => value === x[0])) return say("nan_equal");
   return say(Number.isFinite(values.variance) ? "nan_too_close" : "nan_too_large");
+}
+
+/** Whether three decimals show nothing of a value, though it is no rounding error. */
+function hides(value) {
+  return Math.abs(value) > 1e-12 && !/[1-9a-z]/.test(decimal(value));
 }
 
 customElements.define("row-steps", RowSteps);
