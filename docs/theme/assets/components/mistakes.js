@@ -16,12 +16,12 @@ const HALF = 65504; // the largest float16
 export function judge(guess, given, sentence) {
   const right = standardize(given.x, given.eps);
   const wrong = [...mistakes(given, right, sentence), ...divisor(guess, given)];
-  const hits = ({ row }) => guess.filter((number, i) => matches(number, row[i])).length;
+  const hits = ({ row }) => guess.filter((number, i) => tells(number, row[i])).length;
   // The mistake that explains most of the row explains each number of it.
   wrong.sort((one, other) => hits(other) - hits(one));
   return guess.map((number, i) => {
     if (matches(number, right[i])) return { key: precise(number, right[i]) ? "right" : "short" };
-    return wrong.find(({ row }) => matches(number, row[i])) || { key: "unknown" };
+    return wrong.find(({ row }) => tells(number, row[i])) || { key: "unknown" };
   });
 }
 
@@ -30,6 +30,9 @@ function matches({ value, decimals }, expected) {
   return Math.abs(value - expected) <= 0.5 * 10 ** -decimals * (1 + 1e-9);
 }
 
+/** A number with few decimals would fit several mistakes. */
+const tells = (number, expected) => matches({ ...number, decimals: Math.max(number.decimals, 2) }, expected);
+
 const precise = ({ value, decimals }, expected) => decimals >= 3 || Math.abs(value - expected) < 0.0005;
 
 function* mistakes({ x, eps, gamma, beta }, right, sentence) {
@@ -37,13 +40,14 @@ function* mistakes({ x, eps, gamma, beta }, right, sentence) {
   const n = x.length;
   const spread = variance(x);
   const over = (unit, rows = centered) => rows.map((value) => value / unit);
+  if (centered.some((value) => value * value > HALF)) yield { key: "half", row: x.map(() => 0) };
   yield { key: "sample", row: over(Math.sqrt((spread * n) / (n - 1) + eps)) };
   yield { key: "variance", row: over(spread) };
   yield { key: "variance", row: over(spread + eps) };
-  yield { key: "outside", row: over(Math.sqrt(spread) + eps) };
   for (const other of FRAMEWORKS) {
     yield { key: "eps", row: standardize(x, other), filling: { eps: full(other) } };
   }
+  yield { key: "outside", row: over(Math.sqrt(spread) + eps) };
   yield* misplaced(x, eps, sentence);
   yield { key: "rms", row: over(Math.sqrt(sum(x.map((value) => value * value)) / n + eps), x) };
   yield { key: "centered", row: centered };
@@ -54,7 +58,6 @@ function* mistakes({ x, eps, gamma, beta }, right, sentence) {
   yield { key: "affine_rounded", row: rounded.map((value, i) => value * gamma[i] + beta[i]) };
   yield* chains(x, eps);
   yield* inFloat32(x, eps);
-  if (centered.some((value) => value * value > HALF)) yield { key: "half", row: x.map(() => 0) };
 }
 
 /** Statistics of other numbers than the row's, and the norm in another place than after the sum. */
