@@ -72,12 +72,15 @@ def pool(shape: tuple[int, ...], by: str, asked: tuple[int, int]) -> NDArray[np.
     [[False, True, False], [False, True, False]]
     """
     rows, columns = np.indices(shape)
+    inside: NDArray[np.bool_]
     match by:
         case "token":
-            return np.equal(rows, asked[0])
+            inside = rows == asked[0]
         case "feature":
-            return np.equal(columns, asked[1])
-    return np.ones(shape, dtype=bool)
+            inside = columns == asked[1]
+        case _:
+            inside = np.ones(shape, dtype=np.bool_)
+    return inside
 
 
 def normalize(matrix: NDArray[Any], by: str) -> NDArray[Any]:

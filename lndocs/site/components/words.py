@@ -87,19 +87,18 @@ WORDS = {
         "cells_article": "文中的矩阵",
         "cells_other": "“吃”改成 {row}",
         "cells_pool": "亮着的 {n} 个数一起取：均值 {mean}，标准差 {std}。",
-        "cells_eps": "每个数减去均值，再除以 {root}，其中 ε = {eps}。",
-        "cells_moved": "变了",
+        "cells_eps": "每个数减去均值，再除以 {root}，其中 {eps}。",
         "say_fault_empty": "这一格还空着；请写一个数",
         "say_fault_shape": (
             "地址里的 X 应该是 {rows} 行、每行 {columns} 个数，行之间用分号，数之间用逗号；"
             "“{name}”不是这样，下面仍是文中的矩阵。"
         ),
         "say_fault_by": "地址里的 by 只能是 {ways}，不是“{name}”；取法没有变。",
-        "say_moved_none": "结果和文中的矩阵一样，没有一行变动。",
-        "say_moved_one": "和文中的结果比，只有{rows}变了。",
-        "say_moved_more": "和文中的结果比，变了的有：{rows}。",
+        "say_moved_none": "和文中的矩阵比，结果里没有一行变动。",
+        "say_moved_one": "和文中的矩阵比，结果里只有{rows}变了。",
+        "say_moved_more": "和文中的矩阵比，结果里变了的有：{rows}。",
         "say_token": "“{token}”",
-        "say_between": "、",
+        "say_between": "",
     },
     "en": {
         "label_x": "The row x",
@@ -179,19 +178,18 @@ WORDS = {
         "cells_article": "The article's matrix",
         "cells_other": "吃 (eat) becomes {row}",
         "cells_pool": "The {n} lit numbers go together: mean {mean}, standard deviation {std}.",
-        "cells_eps": "The mean is subtracted, the rest divided by {root}, where ε = {eps}.",
-        "cells_moved": "moved",
+        "cells_eps": "The mean is subtracted, the rest divided by {root}, where {eps}.",
         "say_fault_empty": "this cell is empty; write a number",
         "say_fault_shape": (
-            "The address should give X as {rows} rows of {columns} numbers, with semicolons between"
-            ' rows and commas between numbers. "{name}" is not that; below is the article\'s matrix.'
+            "The address should give X as {rows} rows of {columns} numbers, semicolons between rows"
+            ' and commas between numbers, not as "{name}". Below is the article\'s matrix.'
         ),
         "say_fault_by": (
-            'The address should say {ways} after by=, not "{name}". The page\'s own choice stands.'
+            'After by= the address should have one of {ways}, not "{name}". The choice stays.'
         ),
-        "say_moved_none": "The answer is the article's: no row has moved.",
-        "say_moved_one": "Compared with the article's answer, only {rows} moved.",
-        "say_moved_more": "Moved, compared with the article's answer: {rows}.",
+        "say_moved_none": "Compared with the article's matrix, no row of the answer moved.",
+        "say_moved_one": "Compared with the article's matrix, only {rows} moved.",
+        "say_moved_more": "Moved, compared with the article's matrix: {rows}.",
         "say_token": "{token}",
         "say_between": ", ",
     },
