@@ -232,7 +232,7 @@ def test_an_address_that_chooses_nothing_is_refused(visit: Callable[[str], "Page
 def test_text_from_the_address_is_only_text(visit: Callable[[str], "Page"], text: str) -> None:
     page = visit("row-by-row/")
     field(page, 0, 2).fill(text)
-    page.goto(page.url)
+    page.reload()
     assert field(page, 0, 2).input_value() == text
     assert page.locator(".faults .told").count() == 1
     page.evaluate(
