@@ -185,7 +185,7 @@ WORDS = {
             ' and commas between numbers, not as "{name}". Below is the article\'s matrix.'
         ),
         "say_fault_by": (
-            'After by= the address should have one of {ways}, not "{name}". The choice stays.'
+            'by= in the address should be one of {ways}, not "{name}". The page keeps its choice.'
         ),
         "say_moved_none": "Compared with the article's matrix, no row of the answer moved.",
         "say_moved_one": "Compared with the article's matrix, only {rows} moved.",
