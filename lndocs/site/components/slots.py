@@ -48,9 +48,11 @@ def text(row: Sequence[float], way: str, name: str) -> str:
             return sign(row, name)
         case "number":
             return written(row[0], name)
+        case "given":
+            return full(row[0])
         case "row":
             return f"[{', '.join(written(value, name) for value in row)}]"
-    raise ValueError(f"text is written as number, row, or sign, not as {way!r}")
+    raise ValueError(f"text is written as number, given, row, or sign, not as {way!r}")
 
 
 def formula(row: Sequence[float], way: str, name: str) -> str:

@@ -22,7 +22,7 @@ export function keep(form) {
       else asked.set(field.name, field.value.trim().replace(/\s*,\s*/g, ","));
     }
   }
-  // Commas may stand in a query as they are, and read better so.
-  const query = asked.toString().replace(/%2C/g, ",");
+  // Commas and semicolons may stand in a query as they are, and read better so.
+  const query = asked.toString().replace(/%2C|%3B/g, decodeURIComponent);
   history.replaceState(history.state, "", `${location.pathname}${query && `?${query}`}${location.hash}`);
 }

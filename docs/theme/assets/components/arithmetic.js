@@ -39,6 +39,8 @@ function root(centered, eps) {
   return lost ? NaN : Math.sqrt(inside);
 }
 
+export const std = (row) => root(center(row), 0);
+
 export function standardize(row, eps) {
   const centered = center(row);
   const unit = root(centered, eps);
@@ -51,6 +53,16 @@ export function layerNorm(row, gamma, beta, eps) {
   if (gamma) y = y.map((value, i) => value * gamma[i]);
   if (beta) y = y.map((value, i) => value + beta[i]);
   return y;
+}
+
+const transpose = (rows) => rows[0].map((_, j) => rows.map((row) => row[j]));
+
+/**
+ * BatchNorm in training: each column by its own mean and standard deviation. Down a column NumPy
+ * adds from top to bottom, whatever its length; here that holds for fewer than eight rows.
+ */
+export function batchNorm(rows, eps) {
+  return transpose(transpose(rows).map((column) => standardize(column, eps)));
 }
 
 /** Every step of one row's calculation, as lndocs.walkthrough has it. */

@@ -22,6 +22,7 @@ export function fill(component, values, inFull) {
 export function text(row, way, write) {
   if (way === "sign") return sign(row, write);
   if (way === "number") return write(row[0]);
+  if (way === "given") return full(row[0]);
   return `[${row.map(write).join(", ")}]`;
 }
 
