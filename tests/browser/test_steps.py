@@ -68,7 +68,8 @@ def test_the_script_writes_what_the_build_has_written(
         const plain = element => [element.tagName,
             ...[...element.attributes].map(({name, value}) => `${name}=${value}`).sort(),
             ...[...element.childNodes].map(child => child.data || plain(child))];
-        return [...document.querySelectorAll('row-steps [data-slot], row-steps .bars svg')].map(plain);
+        const written = document.querySelectorAll('row-steps [data-slot], row-steps .bars svg');
+        return [...written].map(plain);
     }"""
     built = scriptless.evaluate(look)
     assert not scriptless.locator("row-steps form").first.is_visible()

@@ -110,7 +110,7 @@ WORDS = {
         "apple": "苹果 (apple)",
         "eat": "吃 (eat)",
         "me": "我 (I)",
-        "swapped": "苹果 swapped",
+        "swapped": "苹果 with two swapped",
         "constant": "All equal",
         "tiny": "Tiny numbers",
         "uneven": "Uneven steps",
