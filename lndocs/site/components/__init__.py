@@ -8,11 +8,14 @@ from collections.abc import Callable
 
 from bs4 import BeautifulSoup, Tag
 
-from lndocs.site.components import steps, words
+from lndocs.site.components import place, steps, words
 from lndocs.site.components.markup import key_of
 from lndocs.site.language import Language
 
-BUILDERS: dict[str, Callable[..., Tag]] = {"row-steps": steps.build}
+BUILDERS: dict[str, Callable[..., Tag]] = {
+    "row-steps": steps.build,
+    "norm-place": place.build,
+}
 
 
 def spoken(language: Language) -> dict[str, str]:

@@ -68,6 +68,31 @@ WORDS = {
         "say_negative": "差一个负号：是 x − μ，不是 μ − x",
         "say_divisor": "差值对，除数不对：你除以了 {yours}，应该是 {unit}",
         "say_unknown": "不是常见的错误；从差值查起",
+        # Where the norm sits.
+        "place_x": "进入子层的 x",
+        "place_a": "子层给出的 a",
+        "place_beside": "和后归一化并排看",
+        "place_stand_in": "这里的子层是个替身：不管读到什么，给出的总是同一行 a，读到 LN(x) 时也一样。",
+        "place_post": "后归一化",
+        "place_pre": "前归一化",
+        "place_output": "写错：只归一化 a",
+        "place_both": "写错：两边各归一化",
+        "place_post_meaning": "原版的次序：归一化的是和。",
+        "place_pre_meaning": "归一化的只是子层读到的那一份，和照原样往下传。",
+        "place_output_meaning": (
+            "归一化的不是和，x 原样加了回去。有的模型特意这样设计；照着原版写，就是写错了。"
+        ),
+        "place_both_meaning": (
+            "x 和 a 先各自归一化，谁大谁小在相加之前就丢了，主干上也不再是原样的 x。"
+        ),
+        "place_reads": "子层读到",
+        "place_gives": "子层给出",
+        "place_added": "相加",
+        "place_norms_sum": "归一化：和",
+        "place_norms_x": "归一化：x",
+        "place_norms_a": "归一化：a",
+        "place_on": "往下传",
+        "say_on": "{name}：y 是 {row}。",
     },
     "en": {
         "label_x": "The row x",
@@ -128,6 +153,37 @@ WORDS = {
         "say_negative": "the sign is off: it is x − μ, not μ − x",
         "say_divisor": "right differences, wrong divisor: {yours} where it should be {unit}",
         "say_unknown": "no usual mistake; begin with the differences",
+        "place_x": "x, which enters",
+        "place_a": "a, which the sublayer gives",
+        "place_beside": "Beside post-norm",
+        "place_stand_in": (
+            "The sublayer here is a stand-in: whatever it reads, and be it LN(x), "
+            "it gives the same row a."
+        ),
+        "place_post": "Post-norm",
+        "place_pre": "Pre-norm",
+        "place_output": "Wrong: only a normalized",
+        "place_both": "Wrong: x and a normalized",
+        "place_post_meaning": "The original order: the sum is normalized.",
+        "place_pre_meaning": (
+            "Only what the sublayer reads is normalized; the sum goes on as it is."
+        ),
+        "place_output_meaning": (
+            "The sum is not normalized, and x is added back raw. Some models are designed so; "
+            "in code meant to follow the original it is a mistake."
+        ),
+        "place_both_meaning": (
+            "Which of x and a is larger is lost before they are added, "
+            "and the trunk no longer carries x as it was."
+        ),
+        "place_reads": "The sublayer reads",
+        "place_gives": "The sublayer gives",
+        "place_added": "Added",
+        "place_norms_sum": "Normalized: the sum",
+        "place_norms_x": "Normalized: x",
+        "place_norms_a": "Normalized: a",
+        "place_on": "Goes on",
+        "say_on": "{name}: y is {row}.",
     },
 }
 
