@@ -1,6 +1,5 @@
 """Where the norm sits: two rows through post-norm and pre-norm, and through two wrong orders."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -22,10 +21,10 @@ ORDERS = {
         ("reads", "x", "x", ""),
         ("gives", "a", "attention", ""),
         ("added", "x + a", "sum", ""),
-        ("norms_sum", r"\text{LN}(x + a)", "post", "sum"),
+        ("norm", r"\text{LN}(x + a)", "post", "sum"),
     ),
     "pre": (
-        ("norms_x", r"\text{LN}(x)", "normed x", "x"),
+        ("norm", r"\text{LN}(x)", "normed x", "x"),
         ("reads", r"\text{LN}(x)", "normed x", ""),
         ("gives", "a", "attention", ""),
         ("added", "x + a", "pre", ""),
@@ -33,14 +32,14 @@ ORDERS = {
     "output": (
         ("reads", "x", "x", ""),
         ("gives", "a", "attention", ""),
-        ("norms_a", r"\text{LN}(a)", "normed a", "attention"),
+        ("norm", r"\text{LN}(a)", "normed a", "attention"),
         ("added", r"\text{LN}(a) + x", "output", ""),
     ),
     "both": (
         ("reads", "x", "x", ""),
         ("gives", "a", "attention", ""),
-        ("norms_a", r"\text{LN}(a)", "normed a", "attention"),
-        ("norms_x", r"\text{LN}(x)", "normed x", "x"),
+        ("norm", r"\text{LN}(a)", "normed a", "attention"),
+        ("norm", r"\text{LN}(x)", "normed x", "x"),
         ("added", r"\text{LN}(a) + \text{LN}(x)", "both", ""),
     ),
 }
@@ -62,18 +61,18 @@ def build(language: Language) -> Tag:
     Tag
     """
     words = words_of(language)
-    values = values_of(example.apple_before, example.apple_attention, EPS)
+    x, a = example.apple_before, example.apple_attention
     presets = [
-        {"name": words[name], "fields": _fields(example.before[x], example.attention[a])}
-        for name, (x, a) in _PRESETS.items()
+        {"name": words[name], "fields": _fields(example.before[i], example.attention[j])}
+        for name, (i, j) in _PRESETS.items()
     ]
     return render(
         "place.html",
         language,
-        values,
+        values_of(x, a),
         orders=ORDERS,
         wrong=_WRONG,
-        given={**presets[0]["fields"], "eps": full(EPS)},
+        given={**_fields(x, a), "eps": full(EPS)},
         presets=presets,
     )
 
@@ -118,9 +117,9 @@ def values_of(x: ArrayLike, a: ArrayLike, eps: float = EPS) -> dict[str, Any]:
     return values
 
 
-def _fields(x: Sequence[float] | Array, a: Sequence[float] | Array) -> dict[str, str]:
+def _fields(x: Array, a: Array) -> dict[str, str]:
     return {"x": _typed(x), "a": _typed(a)}
 
 
-def _typed(row: Sequence[float] | Array) -> str:
+def _typed(row: Array) -> str:
     return ", ".join(full(value).replace("−", "-") for value in row)

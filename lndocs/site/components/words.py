@@ -72,13 +72,13 @@ WORDS = {
         "place_x": "进入子层的 x",
         "place_a": "子层给出的 a",
         "place_beside": "和后归一化并排看",
-        "place_stand_in": "这里的子层是个替身：不管读到什么，给出的总是同一行 a，读到 LN(x) 时也一样。",
+        "place_stand_in": "这里的子层是个替身：不管读到 x 还是 LN(x)，给出的都是同一行 a。",
         "place_post": "后归一化",
         "place_pre": "前归一化",
         "place_output": "写错：只归一化 a",
         "place_both": "写错：两边各归一化",
         "place_post_meaning": "原版的次序：归一化的是和。",
-        "place_pre_meaning": "归一化的只是子层读到的那一份，和照原样往下传。",
+        "place_pre_meaning": "只归一化子层读到的；相加之后原样往下传。",
         "place_output_meaning": (
             "归一化的不是和，x 原样加了回去。有的模型特意这样设计；照着原版写，就是写错了。"
         ),
@@ -88,9 +88,7 @@ WORDS = {
         "place_reads": "子层读到",
         "place_gives": "子层给出",
         "place_added": "相加",
-        "place_norms_sum": "归一化：和",
-        "place_norms_x": "归一化：x",
-        "place_norms_a": "归一化：a",
+        "place_norm": "归一化",
         "place_on": "往下传",
         "say_on": "{name}：y 是 {row}。",
     },
@@ -153,17 +151,16 @@ WORDS = {
         "say_negative": "the sign is off: it is x − μ, not μ − x",
         "say_divisor": "right differences, wrong divisor: {yours} where it should be {unit}",
         "say_unknown": "no usual mistake; begin with the differences",
-        "place_x": "x, which enters",
-        "place_a": "a, which the sublayer gives",
+        "place_x": "x, what enters",
+        "place_a": "a, what comes back",
         "place_beside": "Beside post-norm",
         "place_stand_in": (
-            "The sublayer here is a stand-in: whatever it reads, and be it LN(x), "
-            "it gives the same row a."
+            "The sublayer here is a stand-in: it gives the same row a, whether it reads x or LN(x)."
         ),
         "place_post": "Post-norm",
         "place_pre": "Pre-norm",
         "place_output": "Wrong: only a normalized",
-        "place_both": "Wrong: x and a normalized",
+        "place_both": "Wrong: both normalized",
         "place_post_meaning": "The original order: the sum is normalized.",
         "place_pre_meaning": (
             "Only what the sublayer reads is normalized; the sum goes on as it is."
@@ -179,9 +176,7 @@ WORDS = {
         "place_reads": "The sublayer reads",
         "place_gives": "The sublayer gives",
         "place_added": "Added",
-        "place_norms_sum": "Normalized: the sum",
-        "place_norms_x": "Normalized: x",
-        "place_norms_a": "Normalized: a",
+        "place_norm": "Normalized",
         "place_on": "Goes on",
         "say_on": "{name}: y is {row}.",
     },
