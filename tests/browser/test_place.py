@@ -45,7 +45,9 @@ def slots(page: "Page") -> list[str]:
 
 def rows(page: "Page") -> dict[str, str]:
     """Give the rows that go on, of the orders that are seen."""
-    last = {order: page.locator(f"[data-order='{order}'] li:last-child .row") for order in ORDERS}
+    last = {
+        order: page.locator(f".order[data-order='{order}'] li:last-child .row") for order in ORDERS
+    }
     return {order: row.inner_text() for order, row in last.items() if row.is_visible()}
 
 
@@ -88,7 +90,7 @@ def test_post_norm_and_pre_norm_stand_side_by_side_and_on_a_phone_one_below_the_
     page: "Page",
 ) -> None:
     def places() -> list[dict[str, float]]:
-        orders = [page.locator(f"[data-order='{order}'].order") for order in ("post", "pre")]
+        orders = [page.locator(f".order[data-order='{order}']") for order in ("post", "pre")]
         boxes = [order.bounding_box() for order in orders]
         return [dict(box) for box in boxes if box]
 

@@ -82,9 +82,7 @@ WORDS = {
         "place_output_meaning": (
             "归一化的不是和，x 原样加了回去。有的模型特意这样设计；照着原版写，就是写错了。"
         ),
-        "place_both_meaning": (
-            "x 和 a 先各自归一化，谁大谁小在相加之前就丢了，主干上也不再是原样的 x。"
-        ),
+        "place_both_meaning": ("x 和 a 谁大谁小，在相加之前就丢了；主干上也不再是原样的 x。"),
         "place_reads": "子层读到",
         "place_gives": "子层给出",
         "place_added": "相加",
@@ -170,7 +168,7 @@ WORDS = {
             "in code meant to follow the original it is a mistake."
         ),
         "place_both_meaning": (
-            "Which of x and a is larger is lost before they are added, "
+            "How large a is beside x is lost before the two are added, "
             "and the trunk no longer carries x as it was."
         ),
         "place_reads": "The sublayer reads",

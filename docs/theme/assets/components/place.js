@@ -46,7 +46,7 @@ class NormPlace extends HTMLElement {
     const given = this.read();
     clearTimeout(this.pause);
     this.said.textContent = "";
-    this.dataset.order = this.controls.elements.order.value;
+    this.dataset.beside = this.controls.elements.order.value;
     this.toggleAttribute("data-blocked", !given);
     if (!given) return;
     const values = valuesOf(given);
