@@ -27,9 +27,15 @@ def said(component: Tag, name: str) -> set[str]:
     return {slot.get_text() for slot in component.select(f"span[data-slot='{name}'][data-as=row]")}
 
 
-@pytest.mark.parametrize("table", [words.WORDS], ids=["components"])
-def test_both_languages_have_the_same_words_with_the_same_places(table: dict) -> None:
-    zh, en = table["zh"], table["en"]
+def test_no_word_is_defined_twice() -> None:
+    for language in ("zh", "en"):
+        keys = [key for room in words.ROOMS for key in room.WORDS[language]]
+        assert len(keys) == len(set(keys))
+
+
+@pytest.mark.parametrize("room", words.ROOMS, ids=lambda room: room.__name__.split(".")[-1])
+def test_both_languages_have_the_same_words_with_the_same_places(room) -> None:
+    zh, en = room.WORDS["zh"], room.WORDS["en"]
     assert list(zh) == list(en)
     for key in zh:
         assert sorted(PLACE.findall(zh[key])) == sorted(PLACE.findall(en[key])), key

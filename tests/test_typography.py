@@ -16,7 +16,10 @@ ELSEWHERE = {
     "docs/theme/partials/languages/zh-Hans.html": "html",
     "lndocs/messages.py": "py",
     "lndocs/words.py": "py",
-    "lndocs/site/components/words.py": "py",
+    **{
+        f"lndocs/site/components/words/{name}.py": "py"
+        for name in ("shared", "steps", "cells", "place")
+    },
     "lndocs/site/language.py": "py",
     "lndocs/site/figures/lines.py": "py",
 }

@@ -109,6 +109,7 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
             }
             for language in LANGUAGES
         ]
+        named["parts"] = components.parts(page.content or "")
         named["card"] = {
             "address": f"{root_of(config)}{card.NAME}",
             "width": card.WIDTH,

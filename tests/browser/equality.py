@@ -13,7 +13,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lndocs import center, layer_norm, mean, standardize, std, variance
+from lndocs import (
+    batch_norm,
+    center,
+    layer_norm,
+    mean,
+    post_norm,
+    pre_norm,
+    standardize,
+    std,
+    variance,
+)
 from lndocs.forms import decimal, full
 
 if TYPE_CHECKING:
@@ -173,7 +183,80 @@ ROW = Subject(
     _answer_row,
 )
 
-SUBJECTS = (ROW,)
+
+def _draw_matrix(random: np.random.Generator) -> Row:
+    n, d = int(random.integers(2, 8)), int(random.integers(2, 9))
+    return np.array([n, epsilon(random), *values(random, n * d)])
+
+
+def _answer_matrix(given: Row) -> Sequence[Any]:
+    n, eps = int(given[0]), float(given[1])
+    x = given[2:].reshape(n, -1)
+    sentence = x.ravel()
+    return [
+        *(layer_norm(x, eps=eps), batch_norm(x, eps=eps), standardize(sentence, eps)),
+        *(mean(sentence), std(sentence), mean(x[-1]), std(x[-1]), mean(x[:, 0]), std(x[:, 0])),
+    ]
+
+
+MATRIX = Subject(
+    "three ways to pool a matrix",
+    _draw_matrix,
+    """const [n, eps] = given;
+    const d = (given.length - 2) / n;
+    const x = Array.from({length: n}, (_, i) => given.slice(2 + i * d, 2 + (i + 1) * d));
+    const [sentence, last, first] = [x.flat(), x[n - 1], x.map((row) => row[0])];
+    const {layerNorm, batchNorm, standardize, mean, std} = lndocs;
+    return [
+      ...x.map((row) => layerNorm(row, undefined, undefined, eps)),
+      batchNorm(x, eps),
+      standardize(sentence, eps),
+      ...[sentence, last, first].flatMap((row) => [mean(row), std(row)]),
+    ];""",
+    _answer_matrix,
+)
+
+
+def _draw_orders(random: np.random.Generator) -> Row:
+    n = int(random.integers(2, 9))
+    return np.array([epsilon(random), *values(random, n), *values(random, n)])
+
+
+def _answer_orders(given: Row) -> Sequence[Any]:
+    eps = float(given[0])
+    x, a = np.split(given[1:], 2)
+
+    def norm(row: Any) -> Any:
+        return layer_norm(row, eps=eps)
+
+    outputs = [
+        post_norm(x, lambda _: a, norm),
+        pre_norm(x, lambda _: a, norm),
+        norm(a) + x,
+        norm(a) + norm(x),
+    ]
+    return [part for y in outputs for part in (y, mean(y), variance(y))]
+
+
+ORDERS = Subject(
+    "four places of the norm",
+    _draw_orders,
+    """const eps = given[0];
+    const n = (given.length - 1) / 2;
+    const [x, a] = [given.slice(1, n + 1), given.slice(n + 1)];
+    const {add, layerNorm, mean, postNorm, preNorm, variance} = lndocs;
+    const norm = (row) => layerNorm(row, undefined, undefined, eps);
+    const orders = [
+      postNorm(x, () => a, norm),
+      preNorm(x, () => a, norm),
+      add(norm(a), x),
+      add(norm(a), norm(x)),
+    ];
+    return orders.flatMap((y) => [y, mean(y), variance(y)]);""",
+    _answer_orders,
+)
+
+SUBJECTS = (ROW, MATRIX, ORDERS)
 
 
 def report(subject: Subject, count: Count) -> str:

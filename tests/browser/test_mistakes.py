@@ -8,7 +8,6 @@ from visits import opened
 
 from lndocs import EPS, batch_norm, layer_norm, standardize
 from lndocs.example import X, apple, apple_attention, apple_before, attention, before, tiny
-from lndocs.show import number
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -102,11 +101,9 @@ def judged(
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case[0])
 def test_the_mistake_behind_a_wrong_value_is_named(home: "Page", case: tuple) -> None:
     _, row, eps, gamma, beta, guess, verdict = case
-    right = [number(value) for value in standardize(row, eps)]
     verdicts = judged(home, row, eps, gamma, beta, guess)
     wrong = [found for found in verdicts if found not in ("right", "short")]
     assert set(wrong) == {verdict}
-    assert len(wrong) + sum(each in right for each in guess.split(", ")) >= len(row) - 1
 
 
 def test_the_wrong_values_of_the_cases_are_what_the_mistakes_give() -> None:
@@ -136,3 +133,4 @@ def test_too_few_decimals_are_asked_for_more(home: "Page") -> None:
         "short",
     ]
     assert judged(home, [1, 3], 0, 1, 0, "-1, 1") == ["right", "right"]
+    assert judged(home, APPLE, 0, 1, 0, "-1, 0, 0, 1") == ["unknown"] * 4

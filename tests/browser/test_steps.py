@@ -42,6 +42,11 @@ def field(page: "Page", name: str) -> "Locator":
     return page.locator(f"#steps-{name}")
 
 
+def address(page: "Page") -> str:
+    """Ask the page itself: the browser tells of a replaced address a little later."""
+    return str(page.evaluate("location.href"))
+
+
 def button(page: "Page", text: str) -> "Locator":
     return page.locator("row-steps").get_by_role("button", name=text, exact=True)
 
@@ -92,9 +97,8 @@ def test_typing_a_row_works_out_every_step(steps: Visit) -> None:
     assert shown(page, "standardized") == row(standardize(x))
     assert shown(page, "output") == row(layer_norm(x))
     assert page.locator("row-steps rect.before").count() == len(x)
-    assert page.locator("math[display] mrow[data-slot='x'][data-as='sum']").first.inner_text() == (
-        "1+3+4+5+9"
-    )
+    terms = page.locator("math[display] mrow[data-slot='x'][data-as='sum']")
+    assert terms.first.text_content() == "1+3+4+5+9"
     field(page, "eps").fill("1")
     assert shown(page, "standardized") == row(standardize(x, eps=1))
 
@@ -222,23 +226,23 @@ def test_the_address_holds_the_calculation_and_the_switch_keeps_it(steps: Visit)
     page = steps.page
     field(page, "x").fill("1, 3, 4, 5")
     field(page, "gamma").fill("")
-    query = parse_qs(urlsplit(page.url).query, keep_blank_values=True)
+    query = parse_qs(urlsplit(address(page)).query, keep_blank_values=True)
     assert query == {"x": ["1,3,4,5"], "gamma": [""]}
-    assert "x=1,3,4,5" in page.url
+    assert "x=1,3,4,5" in address(page)
     page.click("[data-edition]")
     page.wait_for_url("**/en/full-formula/?x=1,3,4,5*")
     assert field(page, "x").input_value() == "1,3,4,5"
     assert shown(page, "standardized") == row(standardize(example.apple_attention))
     field(page, "x").fill("2, 4, 6, 8")
     field(page, "gamma").fill("2, 1, 1, 1")
-    assert urlsplit(page.url).query == ""
+    assert urlsplit(address(page)).query == ""
 
 
 def test_other_parts_of_the_address_stay(steps: Visit) -> None:
     page = steps.page
     page.goto(f"{steps.home}{steps.name}?from=here&x=3,5#yours")
     field(page, "eps").fill("1e-3")
-    assert page.url.endswith("?from=here&x=3,5&eps=1e-3#yours")
+    assert address(page).endswith("?from=here&x=3,5&eps=1e-3#yours")
 
 
 INJECTIONS = [

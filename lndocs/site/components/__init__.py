@@ -8,11 +8,28 @@ from collections.abc import Callable
 
 from bs4 import BeautifulSoup, Tag
 
-from lndocs.site.components import cells, steps, words
+from lndocs.site.components import cells, place, steps, words
 from lndocs.site.components.markup import key_of
 from lndocs.site.language import Language
 
-BUILDERS: dict[str, Callable[..., Tag]] = {"row-steps": steps.build, "pooled-cells": cells.build}
+BUILDERS: dict[str, Callable[..., Tag]] = {
+    "row-steps": steps.build,
+    "pooled-cells": cells.build,
+    "norm-place": place.build,
+}
+# The names of their scripts and styles.
+_PARTS = {"row-steps": "steps", "pooled-cells": "cells", "norm-place": "place"}
+
+
+def parts(html: str) -> list[str]:
+    """Name the scripts and styles that a page's components need.
+
+    Examples
+    --------
+    >>> parts('<p></p><row-steps class="component"></row-steps>')
+    ['steps']
+    """
+    return [part for element, part in _PARTS.items() if f"<{element}" in html]
 
 
 def spoken(language: Language) -> dict[str, str]:

@@ -24,5 +24,9 @@ export function keep(form) {
   }
   // Commas and semicolons may stand in a query as they are, and read better so.
   const query = asked.toString().replace(/%2C|%3B/g, decodeURIComponent);
-  history.replaceState(history.state, "", `${location.pathname}${query && `?${query}`}${location.hash}`);
+  try {
+    history.replaceState(history.state, "", `${location.pathname}${query && `?${query}`}${location.hash}`);
+  } catch {
+    // Safari takes so many new addresses in half a minute; the next change will be kept.
+  }
 }

@@ -65,6 +65,18 @@ export function batchNorm(rows, eps) {
   return transpose(transpose(rows).map((column) => standardize(column, eps)));
 }
 
+/** Add first, then normalize the sum, as in the original Transformer. */
+export function postNorm(row, sublayer, norm) {
+  return norm(add(row, sublayer(row)));
+}
+
+/** Normalize only what the sublayer reads, and add to the raw row. */
+export function preNorm(row, sublayer, norm) {
+  return add(row, sublayer(norm(row)));
+}
+
+export const add = (one, other) => one.map((value, i) => value + other[i]);
+
 /** Every step of one row's calculation, as lndocs.walkthrough has it. */
 export function walkthrough(x, gamma, beta, eps) {
   const differences = center(x);

@@ -3,12 +3,10 @@
 import { keep, recall } from "./address.js";
 import { mean, std } from "./arithmetic.js";
 import { onTyped, read, say } from "./field.js";
+import { PAUSE } from "./given.js";
 import { WAYS, lit, moved, normalize, pool } from "./pools.js";
 import { ReadingError, number, shown } from "./reading.js";
 import { fill } from "./slots.js";
-
-// Long enough for someone who types on not to be interrupted by every digit.
-const PAUSE = 700;
 
 class PooledCells extends HTMLElement {
   connectedCallback() {

@@ -20,7 +20,9 @@ export function judge(guess, given, sentence) {
   // The mistake that explains most of the row explains each number of it.
   wrong.sort((one, other) => hits(other) - hits(one));
   return guess.map((number, i) => {
-    if (matches(number, right[i])) return { key: precise(number, right[i]) ? "right" : "short" };
+    const fits = matches(number, right[i]);
+    if (fits && precise(number, right[i])) return { key: "right" };
+    if (fits && number.decimals) return { key: "short" };
     return wrong.find(({ row }) => tells(number, row[i])) || { key: "unknown" };
   });
 }

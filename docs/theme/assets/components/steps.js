@@ -5,13 +5,10 @@ import { walkthrough } from "./arithmetic.js";
 import { draw } from "./bars.js";
 import { decimal, full } from "./display.js";
 import { onTyped, read, say } from "./field.js";
+import { PAUSE, fitting, givenEps, givenRow, reason } from "./given.js";
 import { judge } from "./mistakes.js";
-import { ReadingError, number, numbers, shown, typedNumbers } from "./reading.js";
+import { numbers, typedNumbers } from "./reading.js";
 import { fill, text } from "./slots.js";
-
-const [LEAST, MOST] = [2, 8];
-// Long enough for someone who types on not to be interrupted by every digit.
-const PAUSE = 700;
 
 class RowSteps extends HTMLElement {
   connectedCallback() {
@@ -56,8 +53,8 @@ class RowSteps extends HTMLElement {
   /** Read the fields; undefined where one of them cannot be read. */
   read() {
     const { x, eps, gamma, beta } = this.controls.elements;
-    const row = read(x, (typed) => counted(numbers(typed)));
-    const small = read(eps, notNegative);
+    const row = read(x, givenRow);
+    const small = read(eps, givenEps);
     const parameter = (input, symbol, otherwise) =>
       read(input, (typed) => (typed.trim() ? fitting(numbers(typed), row, symbol) : row && row.map(() => otherwise)));
     const given = { x: row, eps: small, gamma: parameter(gamma, "γ", 1), beta: parameter(beta, "β", 0) };
@@ -75,7 +72,7 @@ class RowSteps extends HTMLElement {
     const aloud = (row) => text(row, "row", inFull ? full : decimal);
     const alt = say("bars", { before: aloud(given.x), after: aloud(values.standardized) });
     draw(this.querySelector(".bars svg"), given.x, values.standardized, alt);
-    this.querySelector(".remark").textContent = reason(given.x, values);
+    this.querySelector(".remark").textContent = reason(given.x, given.eps);
     this.toggleAttribute("data-hidden", !inFull && Object.values(values).flat().some(hides));
     this.result = say("result", { row: aloud(values.standardized) });
     document.dispatchEvent(new Event("measure"));
@@ -116,30 +113,6 @@ class RowSteps extends HTMLElement {
     this.querySelector(".verdicts").replaceChildren(...lines);
     if (verdicts.every(({ key }) => key === "right")) this.dataset.guess = "told";
   }
-}
-
-function counted(row) {
-  if (row.length >= LEAST && row.length <= MOST) return row;
-  throw new ReadingError("count", { least: LEAST, most: MOST, length: row.length });
-}
-
-function notNegative(typed) {
-  const eps = number(typed);
-  if (eps < 0) throw new ReadingError("negative_eps", { name: shown(typed.trim()) });
-  return eps;
-}
-
-/** Hold a row of parameters against the row that they are for, where that one could be read. */
-function fitting(row, x, symbol) {
-  if (!x || row.length === x.length) return row;
-  throw new ReadingError("length", { symbol, length: row.length, expected: x.length });
-}
-
-/** Say why there is no result, where there is none. */
-function reason(x, values) {
-  if (!values.standardized.some(Number.isNaN)) return "";
-  if (x.every((value) => value === x[0])) return say("nan_equal");
-  return say(Number.isFinite(values.variance) ? "nan_too_close" : "nan_too_large");
 }
 
 /** Whether three decimals show nothing of a value, though it is no rounding error. */

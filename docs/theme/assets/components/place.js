@@ -1,0 +1,94 @@
+// Where the norm sits: two rows through post-norm and pre-norm, and through two wrong orders.
+
+import { keep, recall } from "./address.js";
+import { add, layerNorm, mean, postNorm, preNorm, variance } from "./arithmetic.js";
+import { decimal, full } from "./display.js";
+import { onTyped, read, say } from "./field.js";
+import { PAUSE, fitting, givenEps, givenRow, reason } from "./given.js";
+import { fill, text } from "./slots.js";
+
+class NormPlace extends HTMLElement {
+  connectedCallback() {
+    this.controls = this.querySelector("form.controls");
+    this.said = this.querySelector(".said");
+    recall(this.controls);
+    onTyped(this.controls, () => this.change());
+    this.controls.addEventListener("click", (event) => this.press(event.target));
+    this.show();
+  }
+
+  change() {
+    keep(this.controls);
+    this.show();
+  }
+
+  press(button) {
+    if (button.dataset.preset) {
+      for (const [name, value] of Object.entries(JSON.parse(button.dataset.preset))) {
+        this.controls.elements[name].value = value;
+      }
+      this.change();
+    } else if (button.name === "full") {
+      button.setAttribute("aria-pressed", button.getAttribute("aria-pressed") !== "true");
+      this.show();
+    }
+  }
+
+  /** Read the fields; undefined where one of them cannot be read. */
+  read() {
+    const { x, a, eps } = this.controls.elements;
+    const row = read(x, givenRow);
+    const given = { x: row, a: read(a, (typed) => fitting(givenRow(typed), row, "a")), eps: read(eps, givenEps) };
+    return Object.values(given).includes(undefined) ? undefined : given;
+  }
+
+  show() {
+    const given = this.read();
+    clearTimeout(this.pause);
+    this.said.textContent = "";
+    this.dataset.beside = this.controls.elements.order.value;
+    this.toggleAttribute("data-blocked", !given);
+    if (!given) return;
+    const values = valuesOf(given);
+    const inFull = this.controls.elements.full.getAttribute("aria-pressed") === "true";
+    fill(this, values, inFull);
+    for (const remark of this.querySelectorAll(".remark")) {
+      remark.textContent = reason(values[remark.dataset.of], given.eps);
+    }
+    this.pause = setTimeout(() => this.tell(values, inFull ? full : decimal), PAUSE);
+    document.dispatchEvent(new Event("measure"));
+  }
+
+  /** Say what goes on in the orders that are in sight. */
+  tell(values, write) {
+    const told = [...this.querySelectorAll("[data-order]")].filter((order) => order.checkVisibility());
+    this.said.textContent = told
+      .map((order) => {
+        const name = order.querySelector(".name").textContent;
+        return say("on", { name, row: text(values[order.dataset.order], "row", write) });
+      })
+      .join(" ");
+  }
+}
+
+/** Every number that is shown, by name, as lndocs.site.components.place has it. */
+export function valuesOf({ x, a, eps }) {
+  const norm = (row) => layerNorm(row, undefined, undefined, eps);
+  const orders = {
+    post: postNorm(x, () => a, norm),
+    pre: preNorm(x, () => a, norm),
+    output: add(norm(a), x),
+    both: add(norm(a), norm(x)),
+  };
+  const statistics = Object.entries(orders).flatMap(([order, row]) => [
+    [`${order} mean`, mean(row)],
+    [`${order} variance`, variance(row)],
+  ]);
+  return {
+    ...{ x, attention: a, sum: add(x, a), "normed x": norm(x), "normed a": norm(a) },
+    ...orders,
+    ...Object.fromEntries(statistics),
+  };
+}
+
+customElements.define("norm-place", NormPlace);

@@ -1,0 +1,36 @@
+"""What several components say."""
+
+WORDS = {
+    "zh": {
+        "presets": "现成的例子",
+        "apple": "苹果",
+        "eat": "吃",
+        "me": "我",
+        "view": "怎么看",
+        "full": "写出所有数位",
+        "blocked": "上面有一处还读不懂；改好以后，结果马上回来。",
+        "mean": "均值",
+        "variance": "方差",
+        "std": "标准差",
+        "table": "表格",
+        "formula": "公式",
+        "shared": "这次计算写在地址里：复制地址，就能发给别人。",
+        "say_fault_count": "要写 {least} 到 {most} 个数，这里有 {length} 个",
+    },
+    "en": {
+        "presets": "Examples",
+        "apple": "苹果 (apple)",
+        "eat": "吃 (eat)",
+        "me": "我 (I)",
+        "view": "How to look at it",
+        "full": "All digits",
+        "blocked": "Something above cannot be read yet. Mend it, and the results come back.",
+        "mean": "Mean",
+        "variance": "Variance",
+        "std": "Standard deviation",
+        "table": "Table",
+        "formula": "Formula",
+        "shared": "The address holds this calculation: copy it to share.",
+        "say_fault_count": "{least} to {most} numbers are expected here, not {length}",
+    },
+}
