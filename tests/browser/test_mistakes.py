@@ -126,7 +126,7 @@ def test_the_right_numbers_are_right_however_many_decimals(home: "Page", decimal
 
 
 def test_too_few_decimals_are_asked_for_more(home: "Page") -> None:
-    assert judged(home, APPLE, 0, 1, 0, "-1.3, -0.45, 0.447, 1") == [
+    assert judged(home, APPLE, 0, 1, 0, "-1.3, -0.45, 0.447, 1.34") == [
         "short",
         "short",
         "right",
