@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from visits import opened
 
+from lndocs.messages import MESSAGES
 from lndocs.reading import ReadingError, number, numbers
+from lndocs.site.components.words import curly
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -66,11 +68,15 @@ SCRIPT = """async ({home, typed}) => {
 }"""
 
 
+def say(lang: str, error: ReadingError) -> str:
+    return curly(MESSAGES[lang][error.key]).format(**error.filling)
+
+
 def attempt(reader: Any, text: Any, lang: str) -> Any:
     try:
         found = reader(text)
     except ReadingError as error:
-        return error.line(lang)
+        return say(lang, error)
     return [float(value) for value in found] if isinstance(found, list) else float(found)
 
 

@@ -4,6 +4,8 @@ What begins with ``say_`` reaches the reader's browser as ``words.js``, together
 :data:`FAULTS` of the messages about mistyped numbers; the rest stands in the markup.
 """
 
+import re
+
 from lndocs.messages import MESSAGES
 from lndocs.site.components.words import cells, place, shared, steps
 from lndocs.words import WORDS as REMARKS
@@ -24,10 +26,21 @@ FAULTS = (
 _REASONS = ("equal", "too_large", "too_close")
 
 
+def curly(line: str) -> str:
+    """Set the quotation marks of a terminal's line as the pages set theirs.
+
+    Examples
+    --------
+    >>> curly('"six" is not a number')
+    '“six” is not a number'
+    """
+    return re.sub(r'"([^"]*)"', "“\\1”", line)
+
+
 def spoken(language: str) -> dict[str, str]:
     """Give what the scripts say in one language, ``"zh"`` or ``"en"``."""
     words = WORDS[language]
     said = {key.removeprefix("say_"): words[key] for key in words if key.startswith("say_")}
-    faults = {f"fault_{key}": MESSAGES[language][key] for key in FAULTS}
+    faults = {f"fault_{key}": curly(MESSAGES[language][key]) for key in FAULTS}
     reasons = {f"nan_{key}": getattr(REMARKS[language], key) for key in _REASONS}
     return {**said, **faults, **reasons}

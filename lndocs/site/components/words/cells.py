@@ -49,21 +49,21 @@ WORDS = {
         "cells_given": "The matrix",
         "cells_answer": "Normalized",
         "cells_where": "{row}, {column} feature:",
-        "cells_article": "The article's matrix",
+        "cells_article": "The article’s matrix",
         "cells_other": "吃 (eat) becomes {row}",
         "cells_pool": "The {n} lit numbers go together: mean {mean}, standard deviation {std}.",
         "cells_eps": "The mean is subtracted, the rest divided by {root}, where {eps}.",
         "say_fault_empty": "this cell is empty; write a number",
         "say_fault_shape": (
             "The address should give X as {rows} rows of {columns} numbers, semicolons between rows"
-            ' and commas between numbers, not as "{name}". Below is the article\'s matrix.'
+            " and commas between numbers, not as “{name}.” Below is the article’s matrix."
         ),
         "say_fault_by": (
-            'by= in the address should be one of {ways}, not "{name}". The page keeps its choice.'
+            "by= in the address should be one of {ways}, not “{name}.” The page keeps its choice."
         ),
-        "say_moved_none": "Compared with the article's matrix, no row of the answer moved.",
-        "say_moved_one": "Compared with the article's matrix, only {rows} moved.",
-        "say_moved_more": "Moved, compared with the article's matrix: {rows}.",
+        "say_moved_none": "Compared with the article’s matrix, no row of the answer moved.",
+        "say_moved_one": "Compared with the article’s matrix, only {rows} moved.",
+        "say_moved_more": "Moved, compared with the article’s matrix: {rows}.",
         "say_token": "{token}",
         "say_between": ", ",
     },

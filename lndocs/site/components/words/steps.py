@@ -89,7 +89,7 @@ WORDS = {
         "say_affine_rounded": "x̂ was rounded before γ and β; round once, at the end",
         "say_rounded": "rounded on the way; round once, at the end",
         "say_one_pass": "the variance comes from E[x²] − E[x]² in float32, which loses its digits",
-        "say_float32": "this is what float32 gives; its last digits differ from float64's",
+        "say_float32": "this is what float32 gives; its last digits differ from float64’s",
         "say_half": "float16 cannot hold the squares: divided by infinity, all became zero",
         "say_negative": "the sign is off: it is x − μ, not μ − x",
         "say_divisor": "right differences, wrong divisor: {yours} where it should be {unit}",
