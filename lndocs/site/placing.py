@@ -35,14 +35,9 @@ def place(soup: BeautifulSoup, each: Sequence[Origin]) -> int:
         A numeral is lost, stands there twice, or is not the one that the source has.
     """
     bare = [*_unmark_attributes(soup), *_unmark_texts(soup)]
-    placed = [
-        number
-        for text in soup.find_all(string=MARK)
-        for number in _wrap_in_text(soup, text, each)
-    ]  # fmt: skip
-    placed += [
-        _wrap_in_formula(soup, leaf, each) for leaf in soup.find_all(attrs={ATTRIBUTE: True})
-    ]
+    placed = [_wrap_in_formula(soup, leaf, each) for leaf in soup.select(f"[{ATTRIBUTE}]")]
+    for text in soup.find_all(string=MARK):
+        placed += _wrap_in_text(soup, text, each)
     for number, origin in enumerate(each):
         if (times := (bare + placed).count(number)) != 1:
             raise ValueError(f"{_named(origin)} stands in the HTML {times} times, not once")
@@ -82,7 +77,7 @@ def _wrap_in_text(
         parts += [before.removesuffix(sign), element]
         rest = rest.removeprefix(digits)
         yield number
-    text.replace_with(*filter(None, [*parts, rest]))
+    text.replace_with(*(part for part in [*parts, rest] if part))
 
 
 def _wrap_in_formula(soup: BeautifulSoup, leaf: Tag, each: Sequence[Origin]) -> int:
