@@ -151,7 +151,7 @@ function luminance(color) {
 
 // As printed: what should not be there, and what the sheet's edge would cut.
 function printed() {
-  const chrome = ".md-header, .md-sidebar, .md-footer, .md-search, .md-top, .md-skip, .headerlink, .edition, .md-clipboard, .md-code__nav";
+  const chrome = ".md-header, .md-sidebar, .md-footer, .md-search, .md-top, .md-skip, .headerlink, .edition, .md-clipboard, .md-code__nav, .origin-bar, .origin-bubble";
   const kept = [...document.querySelectorAll(chrome)].filter((e) => shown(e) && e.getClientRects().length);
   const edge = article().getBoundingClientRect().right;
   const cut = [...article().querySelectorAll("table, math, pre, svg, img, td, th")].filter((element) => {
