@@ -79,7 +79,7 @@ def cited(expression: str, value: Any) -> str:
 
 
 def said(element: Tag) -> tuple[str, str]:
-    return element.get_text(), str(element.get("data-of") or element["data-source"])
+    return plain(element.get_text()), str(element.get("data-of") or element["data-source"])
 
 
 def value_of(element: Tag) -> float | str:

@@ -169,6 +169,25 @@ function printed() {
   ];
 }
 
+// Ask each numeral where it comes from: what is not answered, or not so that it can be read.
+function answers(asked) {
+  return [...document.querySelectorAll(asked)].flatMap((numeral) => {
+    numeral.scrollIntoView({ block: "center", inline: "nearest" });
+    numeral.focus();
+    dispatchEvent(new Event("resize"));
+    const bubble = document.querySelector(".origin-bubble");
+    if (!bubble) return [`no answer: ${short(numeral)}`];
+    const box = bubble.getBoundingClientRect();
+    const own = numeral.getClientRects()[0];
+    const inside = box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
+    const faults = [];
+    if (!inside) faults.push(`beyond the screen: ${short(numeral)}`);
+    if (box.top < own.bottom && box.bottom > own.top) faults.push(`covered: ${short(numeral)}`);
+    if (bubble.scrollWidth > bubble.clientWidth + 1) faults.push(`cut: ${short(numeral)}`);
+    return faults;
+  });
+}
+
 // The words that must be found again on paper.
 function paper() {
   const copy = article().cloneNode(true);
