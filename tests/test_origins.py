@@ -211,6 +211,15 @@ def test_a_numeral_that_stands_twice_is_named() -> None:
         placing.place(soup, found.each)
 
 
+def test_a_heading_with_a_numeral_needs_an_id(tmp_path: Path) -> None:
+    check = "\n<!-- = d -->\n"
+    outcome = small_build(tmp_path, {"index.md": f"{PAGE}## 共 4 个 {{#four}}\n{check}"})
+    assert outcome.returncode == 0, outcome.stderr
+    outcome = small_build(tmp_path, {"index.md": f"{PAGE}## 共 4 个\n{check}"})
+    assert "index.md: the heading '共 4 个" in outcome.stderr
+    assert "needs an id" in outcome.stderr
+
+
 def test_text_that_another_plugin_has_changed_is_named() -> None:
     found = origins.origins("5\n<!-- = d + 1 -->\n", "page.md")
     with pytest.raises(ValueError, match="changed before it became HTML: '5"):

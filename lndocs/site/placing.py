@@ -48,6 +48,11 @@ def _unmark_attributes(soup: BeautifulSoup) -> Iterator[int]:
     for element in soup.find_all():
         for name, value in element.attrs.items():
             if name != ATTRIBUTE and isinstance(value, str) and MARK.search(value):
+                if name == "id":  # made of the heading's text, so without marks it may be another's
+                    raise ValueError(
+                        f"the heading {marks.unmark(element.get_text())!r} has a numeral,"
+                        " so it needs an id of its own, such as {#name}"
+                    )
                 element[name] = marks.unmark(value)
                 yield from _numbers(value)
 

@@ -89,7 +89,8 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
         with self._naming(page):
             for step in FIRST_STEPS:
                 step(soup, self.language)
-            placing.place(soup, self.origins.each)
+            if bare := placing.place(soup, self.origins.each):
+                log.info(f"'{page.file.src_uri}' has {bare} numerals that readers cannot ask about")
             for step in LAST_STEPS:
                 step(soup, self.language)
             _plain_titles(page)

@@ -45,7 +45,7 @@ const explain = ({ dataset }) => {
     const [nth, count] = dataset.nth.split("/");
     entry.append(" ", make("small", fill(button.dataset.nthWords, { nth, count })));
   }
-  entry.append(make("output", `= ${dataset.value}`));
+  entry.append(make("samp", `= ${dataset.value}`));
   return entry;
 };
 
@@ -141,7 +141,7 @@ const turn = (on) => {
   for (const numeral of numerals) {
     if (numeral.closest(HOSTS)) continue;
     // A formula's parts keep their roles: within one, a button would not be heard.
-    const attributes = numeral instanceof HTMLElement ? { tabindex: 0, role: "button" } : { tabindex: 0 };
+    const attributes = numeral.closest("math") ? { tabindex: 0 } : { tabindex: 0, role: "button" };
     for (const [name, value] of Object.entries(attributes)) {
       if (on) numeral.setAttribute(name, value);
       else numeral.removeAttribute(name);
