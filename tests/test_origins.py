@@ -17,7 +17,7 @@ from lndocs.site.language import ENGLISH
 from lndocs.site.mathml import typeset
 from lndocs.site.numerals import Numeral
 from lndocs.site.outcomes import outcomes
-from lndocs.site.stretches import Stretch, read
+from lndocs.site.stretches import Stretch
 
 SOURCES = [path for path in facts.pages() if ROOT / "docs" in path.parents]
 ASKED = "[data-of], [data-source]"
@@ -265,6 +265,5 @@ def test_the_numerals_of_a_lab_are_marked_and_its_output_is_not(tmp_path: Path) 
     assert "−" not in soup.select_one(".output").get_text()
 
 
-def test_a_page_without_check_lines_is_not_run() -> None:
-    assert read("```pycon\n>>> 1 / 0\n```\n").faults == ()
-    assert origins.origins("```pycon\n>>> 1 / 0\n```\n", "page.md") == origins.Origins()
+def test_a_lab_without_numerals_is_not_run() -> None:
+    assert origins.origins("# %%\nraise SystemExit\n", "lab.py") == origins.Origins()
