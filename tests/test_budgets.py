@@ -5,12 +5,14 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 from building import source_pages
-from weighing import report, search, weights
+from weighing import components, imported, report, search, weights
 
 # Bytes, compressed as hosts do, and requests. A page is weighed with all that its first view loads
 # but its figures, the search and its index; the two last together are weighed once a language.
+# The components are what readers do with numbers; their scripts and styles are weighed apart.
 PAGE = 112_000
 LAB = 125_000
+COMPONENTS = 20_000
 SEARCH = 80_000
 REQUESTS = 10
 
@@ -20,8 +22,25 @@ ARTICLES = [folder + page for folder in ("", "en/") for page in source_pages()]
 @pytest.mark.parametrize("name", ARTICLES, ids=lambda name: name or "home")
 def test_a_page_keeps_to_its_budget(site: Path, name: str) -> None:
     found = weights(site / name / "index.html")
+    for address in components(found):
+        del found[address]
     assert sum(found.values()) <= (LAB if "labs/" in name else PAGE), found
     assert len(found) <= REQUESTS, found
+
+
+@pytest.mark.parametrize("name", ARTICLES, ids=lambda name: name or "home")
+def test_the_components_of_a_page_keep_to_theirs(site: Path, name: str) -> None:
+    found = components(weights(site / name / "index.html"))
+    assert 0 < sum(found.values()) <= COMPONENTS, found
+
+
+def test_the_modules_that_a_module_imports_are_found(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text('import { b } from "./in/b.js";\nimport "./c.js";\n')
+    (tmp_path / "c.js").write_text('const later = () => import("./d.js");\n')
+    (tmp_path / "d.js").write_text("export {};\n")
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "b.js").write_text('export { a } from "../a.js";\n')
+    assert sorted(imported(tmp_path, "a.js")) == ["c.js", "d.js", "in/b.js"]
 
 
 @pytest.mark.parametrize("language", ["", "en/"], ids=["zh", "en"])

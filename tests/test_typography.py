@@ -18,7 +18,7 @@ ELSEWHERE = {
     "lndocs/words.py": "py",
     **{
         f"lndocs/site/components/words/{name}.py": "py"
-        for name in ("shared", "steps", "cells", "place")
+        for name in ("shared", "origin", "steps", "cells", "place")
     },
     "lndocs/site/language.py": "py",
     "lndocs/site/figures/lines.py": "py",

@@ -20,6 +20,7 @@ LEVEL = 6
 COMPRESSED = {".woff2", ".png", ".jpg", ".webp"}
 
 _URL = re.compile(r"""url\(\s*["']?([^"')]+)["']?\s*\)""")
+_IMPORT = re.compile(r"""\b(?:from|import)\s*\(?\s*["'](\.{1,2}/[^"']+)["']""")
 _FIGURES = "figure :is(svg, img, picture)"
 
 
@@ -56,6 +57,11 @@ def weights(page: Path) -> dict[str, int]:
     return found
 
 
+def components(found: dict[str, int]) -> dict[str, int]:
+    """Take from :func:`weights` the scripts and styles of what readers do with numbers."""
+    return {address: size for address, size in found.items() if "assets/components/" in address}
+
+
 def search(page: Path) -> dict[str, int]:
     """Weigh the worker and the index that the search of a page loads."""
     soup = BeautifulSoup(page.read_text("utf-8"), "html.parser")
@@ -74,8 +80,12 @@ def loaded(soup: BeautifulSoup, folder: Path) -> Iterator[str]:
             continue
         address = posixpath.normpath(address) if not urlsplit(address).netloc else address
         yield address
-        if "stylesheet" in element.get_attribute_list("rel") and not urlsplit(address).netloc:
+        if urlsplit(address).netloc:
+            continue
+        if "stylesheet" in element.get_attribute_list("rel"):
             yield from styled((folder / address).read_text("utf-8"), address, soup)
+        if element.get("type") == "module":
+            yield from imported(folder, address)
     for style in soup.select("style"):
         yield from styled(style.text, "", soup)
 
@@ -86,6 +96,19 @@ def styled(css: str, address: str, soup: BeautifulSoup) -> Iterator[str]:
         if url.startswith("data:") or (url.endswith(".woff2") and soup.math is None):
             continue
         yield posixpath.normpath(posixpath.join(posixpath.dirname(address), url))
+
+
+def imported(folder: Path, address: str) -> Iterator[str]:
+    """Addresses of the modules that a module asks for, and those that they ask for."""
+    waiting, found = [address], {address}
+    while waiting:
+        importer = waiting.pop()
+        for name in _IMPORT.findall((folder / importer).read_text("utf-8")):
+            module = posixpath.normpath(posixpath.join(posixpath.dirname(importer), name))
+            if module not in found:
+                found.add(module)
+                waiting.append(module)
+                yield module
 
 
 def table(rows: Iterable[tuple[str, int, int]]) -> str:
@@ -99,6 +122,8 @@ def report(site: Path) -> str:
     """Show what each page of a site weighs, and the search of each language."""
     pages = sorted(site.rglob("index.html"))
     loads = {page.parent.relative_to(site).as_posix() + "/": weights(page) for page in pages}
+    heaviest = max(map(components, loads.values()), key=lambda found: sum(found.values()))
+    loads["of which components, at most"] = heaviest
     for name in ("", "en/"):
         loads[f"{name}search"] = search(site / name / "index.html")
     return table((name, len(found), sum(found.values())) for name, found in loads.items())

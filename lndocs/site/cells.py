@@ -47,6 +47,11 @@ def cell_faults(text: str) -> Iterator[tuple[int, str]]:
             yield start + match.start(), "a comment in code holds a digit, which nothing checks"
 
 
+def markdown_cells(text: str) -> list[str]:
+    """Give the Markdown of each cell that holds some."""
+    return [_LINE.sub("", text[start:end]) for start, end, is_prose in _cells(text) if is_prose]
+
+
 def as_fences(text: str) -> str:
     """Show a notebook as a Markdown page, its code cells as ``python`` fences."""
     return "\n".join(

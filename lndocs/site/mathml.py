@@ -6,6 +6,7 @@ from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString
 from math_core import LatexError, LatexToMathML
 
+from lndocs.site import marks
 from lndocs.site.language import Language
 
 _CONVERTER = LatexToMathML(fancy_error=False)
@@ -86,14 +87,17 @@ def plain(title: str) -> str:
     >>> plain(r"Why \(\varepsilon\)")
     'Why ε'
     """
-    return _INLINE.sub(lambda found: _text(found[1]), title)
+    return _INLINE.sub(lambda found: _text(found[1]), marks.unmark(title))
 
 
 def _element(marked: Tag, language: Language) -> Tag:
     text = marked.get_text().strip()
     display = text.startswith(r"\[")
-    tex = text[2:-2].strip()
+    marked_tex = text[2:-2].strip()
+    tex = marks.unmark(marked_tex)
     math = _parse(convert(tex, display=display))
+    if tex != marked_tex:
+        marks.carry(math, _parse(convert(marked_tex, display=display)))
     math["data-tex"] = tex
     if not display:
         return math

@@ -36,13 +36,15 @@ class Outcome:
     error: str = ""
 
 
-def outcomes(document: Document) -> Iterator[Outcome]:
+def outcomes(document: Document, *, commands: bool = True) -> Iterator[Outcome]:
     """Run a page from top to bottom in a namespace of its own.
 
     Parameters
     ----------
     document : Document
         The regions of :func:`lndocs.site.checks.parse` are added to it.
+    commands : bool
+        Whether to run commands too: they take long, and give no names to the check lines.
 
     Yields
     ------
@@ -50,7 +52,8 @@ def outcomes(document: Document) -> Iterator[Outcome]:
         One for each region.
     """
     for region in parse(document):
-        document.add(region)
+        if commands or not isinstance(region.parsed, Command):
+            document.add(region)
     for example in document.examples():
         if isinstance(example.parsed, Stretch):
             try:

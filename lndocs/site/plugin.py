@@ -1,5 +1,7 @@
 """The MkDocs plugin: every step of the build that is ours, in the order in which they run."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any, cast
@@ -16,20 +18,25 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink
 from mkdocs.utils.templates import TemplateContext
 
-from lndocs.site import card, components, copying, english, mathml, notebooks, tables
+from lndocs.site import (
+    card,
+    components,
+    copying,
+    english,
+    mathml,
+    notebooks,
+    origins,
+    placing,
+    tables,
+)
 from lndocs.site.language import CHINESE, ENGLISH, LANGUAGES, language_of, root_of
 from lndocs.site.stretches import strip
 
 log = get_plugin_logger(__name__)
 
-# What is done to the HTML of a page's text, in this order.
-CONTENT_STEPS = (
-    notebooks.dress,
-    mathml.typeset,
-    tables.dress,
-    copying.dress,
-    components.dress,
-)
+# What is done to the HTML of a page's text, in this order; between the two, numerals are placed.
+FIRST_STEPS = (notebooks.dress, mathml.typeset)
+LAST_STEPS = (tables.dress, copying.dress, components.dress)
 
 ROOT_ONLY = {"404.html", "robots.txt", "sitemap.xml"}
 
@@ -68,11 +75,20 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
     def on_page_markdown(
         self, markdown: str, /, *, page: Page, config: MkDocsConfig, files: Files
     ) -> str:
-        """Take out what the reader is not meant to see. mkdocs-jupyter has run before."""
+        """Take out what the reader is not meant to see. mkdocs-jupyter has run before.
+
+        Before the check lines go, the numerals that they explain are marked.
+        """
         if not page.meta.get("description"):
             log.warning(f"'{page.file.src_uri}' has no description in its front matter")
         if page.file.src_uri.endswith(".py"):
             markdown = notebooks.strip_assets(markdown)
+        text, path = page.file.content_string, str(page.file.abs_src_path)
+        self.origins = origins.origins(text, path)
+        for fault in self.origins.faults:
+            log.warning(fault)
+        with self._naming(page):
+            markdown = origins.mark(markdown, text, path, self.origins.each)
         return strip(markdown)
 
     def on_page_content(
@@ -80,12 +96,14 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
     ) -> str:
         """Run the steps on a page's HTML."""
         soup = BeautifulSoup(html, "html.parser")
-        try:
-            for step in CONTENT_STEPS:
+        with self._naming(page):
+            for step in FIRST_STEPS:
+                step(soup, self.language)
+            if bare := placing.place(soup, self.origins.each):
+                log.info(f"'{page.file.src_uri}' has {bare} numerals that readers cannot ask about")
+            for step in LAST_STEPS:
                 step(soup, self.language)
             _plain_titles(page)
-        except ValueError as error:
-            raise PluginError(f"{self.language.folder}{page.file.src_uri}: {error}") from error
         return str(soup)
 
     def on_env(self, env: Environment, /, *, config: MkDocsConfig, files: Files) -> Environment:
@@ -116,6 +134,7 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
             "height": card.HEIGHT,
             "alt": self.language.card,
         }
+        named["words"] = components.words_of(self.language)
         return context
 
     def on_post_page(self, output: str, /, *, page: Page, config: MkDocsConfig) -> str:
@@ -134,6 +153,14 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
         if self.language == CHINESE:
             card.write(Path(config.site_dir))
             english.build(config)
+
+    @contextmanager
+    def _naming(self, page: Page) -> Iterator[None]:
+        """Say of what page an error is."""
+        try:
+            yield
+        except ValueError as error:
+            raise PluginError(f"{self.language.folder}{page.file.src_uri}: {error}") from error
 
 
 def _plain_titles(page: Page) -> None:

@@ -158,7 +158,7 @@ function luminance(color) {
 
 // As printed: what should not be there, and what the sheet's edge would cut.
 function printed() {
-  const chrome = ".live, .md-header, .md-sidebar, .md-footer, .md-search, .md-top, .md-skip, .headerlink, .edition, .md-clipboard, .md-code__nav";
+  const chrome = ".live, .md-header, .md-sidebar, .md-footer, .md-search, .md-top, .md-skip, .headerlink, .edition, .md-clipboard, .md-code__nav, .origin-bar, .origin-bubble";
   const kept = [...document.querySelectorAll(chrome)].filter((e) => shown(e) && e.getClientRects().length);
   const edge = article().getBoundingClientRect().right;
   const cut = [...article().querySelectorAll("table, math, pre, svg, img, td, th")].filter((element) => {
@@ -174,6 +174,25 @@ function printed() {
     ...folded.map((e) => `folded away: ${short(e)}`),
     ...(luminance(getComputedStyle(article()).color) < 80 ? [] : ["the ink is pale"]),
   ];
+}
+
+// Ask each numeral where it comes from: what is not answered, or not so that it can be read.
+function answers(asked) {
+  return [...document.querySelectorAll(asked)].flatMap((numeral) => {
+    numeral.scrollIntoView({ block: "center", inline: "nearest" });
+    numeral.focus();
+    dispatchEvent(new Event("resize"));
+    const bubble = document.querySelector(".origin-bubble");
+    if (!bubble) return [`no answer: ${short(numeral)}`];
+    const box = bubble.getBoundingClientRect();
+    const own = numeral.getClientRects()[0];
+    const inside = box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
+    const faults = [];
+    if (!inside) faults.push(`beyond the screen: ${short(numeral)}`);
+    if (box.top < own.bottom && box.bottom > own.top) faults.push(`covered: ${short(numeral)}`);
+    if (bubble.scrollWidth > bubble.clientWidth + 1) faults.push(`cut: ${short(numeral)}`);
+    return faults;
+  });
 }
 
 // The words that must be found again on paper.

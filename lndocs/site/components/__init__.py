@@ -9,8 +9,10 @@ from collections.abc import Callable
 from bs4 import BeautifulSoup, Tag
 
 from lndocs.site.components import cells, place, steps, words
-from lndocs.site.components.markup import key_of
+from lndocs.site.components.markup import key_of, words_of
 from lndocs.site.language import Language
+
+__all__ = ["BUILDERS", "dress", "parts", "spoken", "words_of"]
 
 BUILDERS: dict[str, Callable[..., Tag]] = {
     "row-steps": steps.build,
