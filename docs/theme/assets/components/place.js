@@ -53,7 +53,7 @@ class NormPlace extends HTMLElement {
     const inFull = this.controls.elements.full.getAttribute("aria-pressed") === "true";
     fill(this, values, inFull);
     for (const remark of this.querySelectorAll(".remark")) {
-      remark.textContent = reason(values[remark.dataset.of], given.eps);
+      remark.textContent = reason(values[remark.dataset.why], given.eps);
     }
     this.pause = setTimeout(() => this.tell(values, inFull ? full : decimal), PAUSE);
     document.dispatchEvent(new Event("measure"));
