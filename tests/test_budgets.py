@@ -5,12 +5,14 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 from building import source_pages
-from weighing import report, search, weights
+from weighing import figures, report, search, weights
 
 # Bytes, compressed as hosts do, and requests. A page is weighed with all that its first view loads
-# but its figures, the search and its index; the two last together are weighed once a language.
+# but its figures, the search and its index; the two last together are weighed once a language, the
+# figures of a page by themselves.
 PAGE = 112_000
 LAB = 125_000
+FIGURES = 10_000
 SEARCH = 80_000
 REQUESTS = 10
 
@@ -22,6 +24,11 @@ def test_a_page_keeps_to_its_budget(site: Path, name: str) -> None:
     found = weights(site / name / "index.html")
     assert sum(found.values()) <= (LAB if "labs/" in name else PAGE), found
     assert len(found) <= REQUESTS, found
+
+
+@pytest.mark.parametrize("name", ARTICLES, ids=lambda name: name or "home")
+def test_the_figures_of_a_page_keep_to_their_budget(site: Path, name: str) -> None:
+    assert figures(site / name / "index.html") <= FIGURES
 
 
 @pytest.mark.parametrize("language", ["", "en/"], ids=["zh", "en"])

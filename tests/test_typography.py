@@ -16,7 +16,10 @@ ELSEWHERE = {
     "docs/theme/partials/languages/zh-Hans.html": "html",
     "lndocs/words.py": "py",
     "lndocs/site/language.py": "py",
-    "lndocs/site/figures/lines.py": "py",
+    **{
+        path.relative_to(ROOT).as_posix(): "py"
+        for path in sorted((ROOT / "lndocs" / "site" / "figures").glob("*.py"))
+    },
 }
 
 

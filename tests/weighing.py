@@ -56,6 +56,12 @@ def weights(page: Path) -> dict[str, int]:
     return found
 
 
+def figures(page: Path) -> int:
+    """Weigh the figures of a page together, as they stand in it."""
+    soup = BeautifulSoup(page.read_text("utf-8"), "html.parser")
+    return weight(page, "".join(map(str, soup.select(_FIGURES))))
+
+
 def search(page: Path) -> dict[str, int]:
     """Weigh the worker and the index that the search of a page loads."""
     soup = BeautifulSoup(page.read_text("utf-8"), "html.parser")

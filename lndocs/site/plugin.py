@@ -15,7 +15,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink
 from mkdocs.utils.templates import TemplateContext
 
-from lndocs.site import card, copying, english, mathml, notebooks, tables
+from lndocs.site import card, copying, english, mathml, notebooks, placing, tables
 from lndocs.site.language import CHINESE, ENGLISH, LANGUAGES, language_of, root_of
 from lndocs.site.stretches import strip
 
@@ -74,6 +74,7 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
         """Run the steps on a page's HTML."""
         soup = BeautifulSoup(html, "html.parser")
         try:
+            placing.place(soup, page.url, files)
             for step in CONTENT_STEPS:
                 step(soup, self.language)
             _plain_titles(page)

@@ -39,6 +39,39 @@ function pictures() {
     .map((element) => [short(element), heard(element).trim()]);
 }
 
+// Figures: what is written in them too small, too pale, beyond their edge, or on top of each other.
+function lettering(smallest, contrast) {
+  const light = (color) => {
+    const [r, g, b] = color.match(/[\d.]+/g).slice(0, 3).map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  const ground = light(getComputedStyle(document.body).backgroundColor);
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+  const faults = [];
+  for (const svg of article().querySelectorAll("figure.plot svg")) {
+    const edge = svg.getBoundingClientRect();
+    const texts = [...svg.querySelectorAll("text")];
+    const boxes = texts.map((text) => text.getBoundingClientRect());
+    texts.forEach((text, i) => {
+      const size = parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
+      if (size < smallest) faults.push(`${size.toFixed(1)} pixels: ${text.textContent}`);
+      const ink = light(getComputedStyle(text).fill);
+      const ratio = Math.max(ink, ground) / Math.min(ink, ground);
+      if (ratio < contrast) faults.push(`contrast ${ratio.toFixed(1)}: ${text.textContent}`);
+      const box = boxes[i];
+      if (box.left < edge.left - 1 || box.right > edge.right + 1 || box.top < edge.top - 2 || box.bottom > edge.bottom + 2) {
+        faults.push(`beyond the edge: ${text.textContent}`);
+      }
+      for (let j = 0; j < i; j++) {
+        if (meet(box, boxes[j])) faults.push(`${text.textContent} on ${texts[j].textContent}`);
+      }
+    });
+  }
+  return faults;
+}
+
 // Words that a page's language must fit: what is read as text, and what is only named.
 function words() {
   const skipped = "code, pre, math, svg, script, style, kbd, .output, .edition, .footnote, .data, [data-search-exclude]";
