@@ -14,11 +14,33 @@ from bs4 import BeautifulSoup
 from building import ROOT, source_pages
 from mkdocs.structure.files import File, Files
 
-from lndocs import center, layer_norm, mean, standardize, std
-from lndocs.example import X, apple, apple_attention, apple_before, beta, eat, gamma
+from lndocs import (
+    EPS,
+    EncoderLayer,
+    attention_heads,
+    center,
+    concatenate,
+    layer_norm,
+    mean,
+    standardize,
+    std,
+)
+from lndocs.example import (
+    X,
+    apple,
+    apple_attention,
+    apple_before,
+    before,
+    beta,
+    d,
+    eat,
+    gamma,
+    swapped,
+)
 from lndocs.forms import decimal
-from lndocs.site import prose, style, terms
-from lndocs.site.figures import addition
+from lndocs.site import facts, prose, style, terms
+from lndocs.site.expressions import Fact
+from lndocs.site.figures import addition, epsilon
 from lndocs.site.figures.drawing import COLORS, SMALL, Drawing, at_home
 from lndocs.site.figures.stored import FIGURES, files, stale, write
 from lndocs.site.placing import place
@@ -29,10 +51,28 @@ HAN = re.compile(r"[\u4e00-\u9fff]")
 LANGUAGES = pytest.mark.parametrize("lang", ["zh", "en"])
 EACH = pytest.mark.parametrize("name", FIGURES)
 
+layer = EncoderLayer.random(d, heads=2, d_ff=8, seed=1)
+heads = attention_heads(before, layer.W_q, layer.W_k, layer.W_v, layer.heads)
+joined = concatenate(heads)
+by_row = (apple - apple.mean()) / np.sqrt(apple.var() + EPS)
+by_column = ((X - X.mean(axis=0)) / X.std(axis=0))[-1]
+by_table = ((X - X.mean()) / X.std())[-1]
+SETTINGS = ("1e-3", "1e-5", "1e-6", "1e-12")
+least = apple * 1e-6
+shrunk = [center(least)[-1] / np.sqrt(np.var(least) + float(eps)) for eps in SETTINGS]
+
 # What the numbers in each figure must be, computed here a second time.
 VALUES: dict[str, tuple[Any, ...]] = {
     "add": (apple_before, apple_attention, apple),
     "scale": (X, np.unique(eat / apple)),
+    "attention-output": (layer.heads, *heads.shape, *joined.shape, *np.shape(layer.W_o)),
+    "row-by-row": (X, by_row, by_column, by_table, 0),
+    "subtract-mean": (apple, eat, center(apple), center(eat), 0),
+    "divide-by-std": (center(apple), center(eat), standardize(apple, eps=0), 0),
+    "epsilon": (*SETTINGS, "1e-6", 1, standardize(apple)[-1], *shrunk),
+    "what-is-lost": (apple, eat, swapped, standardize(apple), standardize(swapped)),
+    "gamma-beta": (standardize(X), gamma, beta, layer_norm(X, gamma, beta)),
+    "in-the-transformer": (),
     "summary": (
         (apple_before, apple_attention, apple, mean(apple), center(apple), std(apple)),
         (standardize(apple), gamma, beta, layer_norm(apple, gamma, beta), 0),
@@ -40,10 +80,10 @@ VALUES: dict[str, tuple[Any, ...]] = {
 }
 
 
-def flat(values: Any) -> list[float]:
+def written(values: Any) -> list[str]:
     if isinstance(values, tuple):
-        return [number for value in values for number in flat(value)]
-    return [float(number) for number in np.ravel(values)]
+        return [number for value in values for number in written(value)]
+    return [values] if isinstance(values, str) else [decimal(x) for x in np.ravel(values).tolist()]
 
 
 def labels(drawing: Drawing) -> list[str]:
@@ -71,15 +111,22 @@ def test_both_languages_of_a_figure_say_the_same_numbers(name: str) -> None:
     assert numbers(chinese.alt) == numbers(english.alt)
 
 
+def test_the_settings_of_other_frameworks_are_those_that_the_page_cites() -> None:
+    cited = {fact for fact in epsilon.DEFAULTS.values() if isinstance(fact, Fact)}
+    page = next(path for path in facts.pages() if path.name == "epsilon.md")
+    name = page.relative_to(ROOT)
+    lines = facts.GOLDEN.read_text("utf-8").splitlines()
+    assert len(cited) == 3
+    assert {f"{name}\t{fact.value}\t{fact.source}" for fact in cited} <= set(lines)
+
+
 @EACH
 def test_every_number_of_a_figure_is_computed(name: str) -> None:
     drawing = FIGURES[name]("en")
-    known = {decimal(value) for value in flat(VALUES[name])}
     found = numbers(*labels(drawing), drawing.alt)
-    assert found.keys() == known
-    digits = "".join(found.elements())
-    written = "".join([*labels(drawing), drawing.alt])
-    assert len(re.findall(r"\d", digits)) == len(re.findall(r"\d", written)), "a digit in a word"
+    assert found.keys() == set(written(VALUES[name]))
+    digits = re.findall(r"\d", "".join([*labels(drawing), drawing.alt]))
+    assert len(digits) == len(re.findall(r"\d", "".join(found.elements()))), "a digit in a word"
 
 
 @LANGUAGES
@@ -146,12 +193,16 @@ def test_a_figure_whose_claim_is_false_stays_and_is_named(
     assert named[0].read_text("utf-8") == before
 
 
+WORDS_ALONE = {"in-the-transformer"}
+APPLE_ALONE = {"add", "epsilon", "summary"}
+
+
 @pytest.mark.parametrize(
     ("old", "new", "kept"),
     [
-        ("[1, 3, 4, 5]]", "[1, 3, 4, 7]]", set[str]()),
-        ("[15, 25, 40, 50]", "[15, 25, 40, 60]", {"add", "summary"}),
-        ("gamma = _fixed([2, ", "gamma = _fixed([3, ", FIGURES.keys() - {"summary"}),
+        ("[1, 3, 4, 5]]", "[1, 3, 4, 7]]", WORDS_ALONE | {"attention-output"}),
+        ("[15, 25, 40, 50]", "[15, 25, 40, 60]", WORDS_ALONE | APPLE_ALONE | {"attention-output"}),
+        ("gamma = _fixed([2, ", "gamma = _fixed([3, ", FIGURES.keys() - {"gamma-beta", "summary"}),
     ],
     ids=["apple", "eat", "gamma"],
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from lndocs.site.figures.drawing import INK, NORMAL, QUIET, RULE, Drawing
+from lndocs.site.figures.drawing import INK, NORMAL, QUIET, Drawing
 
 
 def draw_grid(
@@ -19,7 +19,7 @@ def draw_grid(
     drawing.path(
         *([(x + k * wide, y), (x + k * wide, y + rows * high)] for k in range(1, columns)),
         *([(x, y + k * high), (x + columns * wide, y + k * high)] for k in range(1, rows)),
-        color=RULE,
+        width=0.5,
     )
     drawing.box(x, y, columns * wide, rows * high, frame=frame)
 

@@ -4,12 +4,27 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from lndocs.site.figures.addition import addition, one_scale
+from lndocs.site.figures.attention_output import attention_output
 from lndocs.site.figures.drawing import Drawing
+from lndocs.site.figures.epsilon import epsilon
+from lndocs.site.figures.gamma_beta import gamma_beta
+from lndocs.site.figures.in_the_transformer import in_the_transformer
+from lndocs.site.figures.row_by_row import row_by_row
+from lndocs.site.figures.stages import divide_by_std, subtract_mean
 from lndocs.site.figures.summary import summary
+from lndocs.site.figures.what_is_lost import what_is_lost
 
 FIGURES: dict[str, Callable[[str], Drawing]] = {
+    "attention-output": attention_output,
     "add": addition,
     "scale": one_scale,
+    "row-by-row": row_by_row,
+    "subtract-mean": subtract_mean,
+    "divide-by-std": divide_by_std,
+    "epsilon": epsilon,
+    "what-is-lost": what_is_lost,
+    "gamma-beta": gamma_beta,
+    "in-the-transformer": in_the_transformer,
     "summary": summary,
 }
 """Each figure by the name of its file: a function that draws it in a language."""
