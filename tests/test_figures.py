@@ -41,7 +41,7 @@ from lndocs.forms import decimal
 from lndocs.site import facts, prose, style, terms
 from lndocs.site.expressions import Fact
 from lndocs.site.figures import addition, epsilon
-from lndocs.site.figures.drawing import COLORS, SMALL, Drawing, at_home
+from lndocs.site.figures.drawing import COLORS, PAPER, SMALL, Drawing, at_home
 from lndocs.site.figures.stored import FIGURES, files, stale, write
 from lndocs.site.placing import place
 
@@ -146,7 +146,7 @@ def test_the_description_is_good_prose_in_its_language(name: str, lang: str) -> 
 def test_a_figure_has_no_color_size_or_id_of_its_own(name: str) -> None:
     for lang in ("zh", "en"):
         svg = FIGURES[name](lang).svg()
-        assert {*re.findall(r'"(#[^"]*|rgb[^"]*)"', svg)} <= COLORS.keys()
+        assert {*re.findall(r'"(#[^"]*|rgb[^"]*)"', svg)} <= {*COLORS, PAPER}
         assert not re.search(r'"#|<style|\bid=|xmlns', at_home(svg))
         texts = BeautifulSoup(svg, "html.parser").select("text")
         assert min(float(element.get("font-size", SMALL)) for element in texts) >= SMALL

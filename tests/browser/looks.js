@@ -47,8 +47,9 @@ function lettering(smallest, contrast) {
     return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
   };
   const ground = light(getComputedStyle(document.body).backgroundColor);
+  // A line of type is higher than its letters: lines may touch.
   const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
-    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.35 * Math.min(a.height, b.height);
   const faults = [];
   for (const svg of article().querySelectorAll("figure.plot svg")) {
     const edge = svg.getBoundingClientRect();

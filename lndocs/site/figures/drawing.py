@@ -22,7 +22,6 @@ COLORS = {
     RULE: "var(--rule)",
     GREEN: "var(--green)",
     AMBER: "var(--amber)",
-    PAPER: "none",
 }
 SMALL, NORMAL, LARGE = 12, 13, 15
 """The sizes of type; none is smaller."""
@@ -30,6 +29,9 @@ SMALL, NORMAL, LARGE = 12, 13, 15
 _HAN = re.compile(r"[\u4e00-\u9fff]+")
 _SYMBOL = re.compile(r"\$([^$_]+)(?:_([^$]+))?\$")
 _ITALIC = 'font-family="STIX Two Math, Cambria Math, Times New Roman, serif" font-style="italic"'
+_MARGIN = 16  # around a drawing that stands by itself
+_ROOM = 5  # above it in a page, since a line of type is higher than its letters
+_VIEW = re.compile(r'viewBox="[^"]*"')
 _STAND_ALONE = re.compile(r' (?:xmlns|width|height|font-family)="[^"]*"')
 
 Point = tuple[float, float]
@@ -42,12 +44,12 @@ class Drawing:
     Parameters
     ----------
     lang : {"zh", "en"}
-    height : float
+    height : int
     alt : str
         What the figure shows, for those who do not see it, in that language.
     """
 
-    def __init__(self, lang: str, height: float, alt: str) -> None:
+    def __init__(self, lang: str, height: int, alt: str) -> None:
         self.lang = lang
         self.height = height
         self.alt = alt
@@ -139,13 +141,13 @@ class Drawing:
 
     def svg(self) -> str:
         """Write the drawing as a file that stands by itself: the same bytes each time."""
-        wide, high = _number(WIDTH), _number(self.height)
+        wide, high = _number(WIDTH + 2 * _MARGIN), _number(self.height + 2 * _MARGIN)
         lines = [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '
-            f'viewBox="0 0 {wide} {high}" class="drawing" role="img" '
+            f'viewBox="-{_MARGIN} -{_MARGIN} {wide} {high}" class="drawing" role="img" '
             f'aria-label="{html.escape(self.alt)}" '
             f'font-family="system-ui, sans-serif" font-size="{NORMAL}" fill="{INK}">',
-            f'<rect width="100%" height="100%" fill="{PAPER}"/>',
+            f'<rect x="-{_MARGIN}" y="-{_MARGIN}" width="{wide}" height="{high}" fill="{PAPER}"/>',
             *self._parts,
             "</svg>",
         ]
@@ -160,9 +162,11 @@ class Drawing:
 
 
 def at_home(svg: str) -> str:
-    """Give a stored drawing the type and the colors of the page that holds it."""
-    head, body = svg.split(">", 1)
-    svg = f"{_STAND_ALONE.sub('', head)}>{body}"
+    """Give a stored drawing the type, the colors and the margins of the page that holds it."""
+    head, _, *parts = svg.splitlines()
+    height = re.findall(r'height="(\d+)"', head)[0]
+    view = f'viewBox="0 -{_ROOM} {WIDTH} {int(height) - 2 * _MARGIN + _ROOM}"'
+    svg = "\n".join([_VIEW.sub(view, _STAND_ALONE.sub("", head)), *parts])
     for color, name in COLORS.items():
         svg = svg.replace(f'"{color}"', f'"{name}"')
     return svg

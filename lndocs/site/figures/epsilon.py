@@ -23,7 +23,7 @@ _LANE = 82
 _WORDS = {
     "zh": {
         "title": "{token}整行越缩越小，归一化以后",
-        "times": "横轴：整行乘几",
+        "times": "横轴：整行乘的数",
         "equal": "竖线：方差等于 ε",
         "alt": (
             "“苹果”整行从乘 1 缩到乘 {least}，归一化以后的四个数画成四条线，ε 大的先并成零。"
@@ -34,7 +34,7 @@ _WORDS = {
     },
     "en": {
         "title": "{token} shrinks, then is normalized",
-        "times": "across: the row times what",
+        "times": "across: factor on the row",
         "equal": "bar: variance = ε",
         "alt": (
             "The row of apple shrinks from times 1 to times {least}; its four normalized numbers "
