@@ -6,7 +6,7 @@
 #   make weigh    show what each page weighs with all that it loads
 #   make bench    compare builds, guard, weight and layer_norm with what is common, in four tables
 #   make check    all that must be green: ruff, mypy, the build, the tests
-#   make update   bring stale numbers on the pages up to date
+#   make update   bring stale numbers and figures of the pages up to date
 #   make mutate   change every digit of every page and see that a test notices
 #   make floor    test the package alone, with its oldest Python and NumPy
 #   make torch    compare the package with PyTorch, in an environment of its own

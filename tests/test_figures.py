@@ -152,6 +152,13 @@ def test_a_figure_has_no_color_size_or_id_of_its_own(name: str) -> None:
         assert min(float(element.get("font-size", SMALL)) for element in texts) >= SMALL
 
 
+def test_the_colors_are_those_of_the_palette() -> None:
+    css = (DOCS / "theme" / "assets" / "css" / "palette.css").read_text("utf-8")
+    light = dict(re.findall(r"--(\w+): (#\w+);", css[: css.index("slate")]))
+    for color, name in COLORS.items():
+        assert color == light["ink" if name == "currentColor" else name[len("var(--") : -1]]
+
+
 @LANGUAGES
 def test_every_figure_stands_in_a_page_and_is_described_there_without_digits(lang: str) -> None:
     pages = [path.read_text("utf-8") for path in (DOCS / lang).glob("*.md")]

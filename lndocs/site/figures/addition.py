@@ -3,7 +3,7 @@
 from lndocs.example import X, apple, apple_attention, apple_before, eat
 from lndocs.forms import decimal
 from lndocs.site.expressions import same
-from lndocs.site.figures.drawing import AMBER, GREEN, LARGE, QUIET, SMALL, Drawing
+from lndocs.site.figures.drawing import AMBER, GREEN, LARGE, QUIET, SMALL, WIDTH, Drawing
 from lndocs.site.figures.names import APPLE, EAT, ME, entries, label, listed
 from lndocs.site.figures.scales import Scale
 
@@ -86,5 +86,5 @@ def one_scale(lang: str) -> Drawing:
         if token == EAT:
             remark = words["times"].format(times=times)
             drawing.text(middle, base + 40, remark, anchor="middle", color=AMBER, bold=True)
-    drawing.path([(0, base), (360, base)], width=1.5)
+    drawing.path([(0, base), (WIDTH, base)], width=1.5)
     return drawing

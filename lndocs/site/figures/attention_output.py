@@ -4,12 +4,13 @@ import numpy as np
 
 from lndocs import EncoderLayer, attention_heads, concatenate
 from lndocs.example import before, d, tokens
-from lndocs.site.figures.drawing import GREEN, LARGE, QUIET, SMALL, Drawing
+from lndocs.site.figures.drawing import GREEN, LARGE, QUIET, SMALL, WIDTH, Drawing
 from lndocs.site.figures.grids import draw_grid
 from lndocs.site.figures.names import APPLE, gloss
 
-_CELL = _WIDE, _HIGH = 14, 32
-_TOP = 44
+_CELL = _WIDE, _HIGH = 14, 36
+_TOP, _TALL = 44, len(tokens) * _HIGH
+_MIDDLE = _TOP + _TALL / 2
 
 _WORDS = {
     "zh": {
@@ -47,36 +48,39 @@ def attention_output(lang: str) -> Drawing:
         "output": (joined @ matrix).shape,
     }
     written = {name: " × ".join(map(str, shape)) for name, shape in shapes.items()}
-    tall = len(tokens) * _HIGH
-    middle = _TOP + tall / 2
-    drawing = Drawing(lang, _TOP + tall + 42, words["alt"].format(heads=len(heads), **written))
-    for start, end in ((0, 200), (294, 360)):
+    drawing = Drawing(lang, _TOP + _TALL + 42, words["alt"].format(heads=len(heads), **written))
+    for start, end in ((0, 200), (294, WIDTH)):
         drawing.box(start, _TOP + APPLE * _HIGH, end - start, _HIGH, tint=GREEN, strength=0.2)
+    _name_rows(drawing)
+    for k in range(len(heads)):
+        _draw_matrix(drawing, 40 + 40 * k, shapes["own"], "", written["own"])
+    drawing.text(74, _TOP - 10, words["heads"].format(heads=len(heads)), anchor="middle")
+    drawing.arrow((114, _MIDDLE), (134, _MIDDLE))
+    _draw_matrix(drawing, 138, shapes["joined"], words["joined"], written["joined"])
+    drawing.path([(166, _TOP), (166, _TOP + _TALL)], width=2)
+    drawing.text(204, _MIDDLE + 5, "×", anchor="middle", size=LARGE)
+    _draw_matrix(drawing, 214, shapes["matrix"], "$W_O$", written["matrix"])
+    drawing.text(285, _MIDDLE + 5, "=", anchor="middle", size=LARGE)
+    _draw_matrix(drawing, 300, shapes["output"], words["output"], written["output"])
+    return drawing
+
+
+def _name_rows(drawing: Drawing) -> None:
     for token, name in enumerate(tokens):
         y = _TOP + (token + 0.5) * _HIGH
-        if lang == "zh":
+        if drawing.lang == "zh":
             drawing.text(2, y + 5, name, size=LARGE)
         else:
             drawing.text(2, y - 1, name)
-            drawing.text(2, y + 12, gloss(token, lang), size=SMALL, color=QUIET)
+            drawing.text(2, y + 12, gloss(token, drawing.lang), size=SMALL, color=QUIET)
 
-    def column(name: str, x: float, title: str = "") -> None:
-        rows, columns = shapes[name]
-        top, center = middle - rows * _HIGH / 2, x + columns * _WIDE / 2
-        draw_grid(drawing, x, top, (rows, columns), _CELL)
+
+def _draw_matrix(drawing: Drawing, x: float, shape: tuple[int, ...], title: str, size: str) -> None:
+    """Draw the cells with what the matrix is above them, and its size below."""
+    rows, columns = shape
+    top, center = _MIDDLE - rows * _HIGH / 2, x + columns * _WIDE / 2
+    draw_grid(drawing, x, top, (rows, columns), _CELL)
+    if title:
         drawing.text(center, top - 10, title, anchor="middle")
-        drawing.text(
-            center, top + rows * _HIGH + 18, written[name], anchor="middle", size=SMALL, color=QUIET
-        )
-
-    for k in range(len(heads)):
-        column("own", 40 + 40 * k)
-    drawing.text(74, _TOP - 10, words["heads"].format(heads=len(heads)), anchor="middle")
-    drawing.arrow((114, middle), (134, middle))
-    column("joined", 138, words["joined"])
-    drawing.path([(166, _TOP), (166, _TOP + tall)], width=2)
-    drawing.text(204, middle + 5, "×", anchor="middle", size=LARGE)
-    column("matrix", 214, "$W_O$")
-    drawing.text(285, middle + 5, "=", anchor="middle", size=LARGE)
-    column("output", 300, words["output"])
-    return drawing
+    foot = top + rows * _HIGH + 18
+    drawing.text(center, foot, size, anchor="middle", size=SMALL, color=QUIET)

@@ -14,7 +14,7 @@ WIDTH = 360
 
 # The colors of a page in the light scheme, and the names that it has for them.
 INK, QUIET, RULE, GREEN, AMBER, PAPER = (
-    "#24292b", "#5b6365", "#b9b5a8", "#1f6561", "#83570a", "#ffffff",
+    "#24292b", "#5b6365", "#dedbd1", "#1f6561", "#83570a", "#ffffff",
 )  # fmt: skip
 COLORS = {
     INK: "currentColor",

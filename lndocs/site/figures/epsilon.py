@@ -7,7 +7,7 @@ from lndocs.arrays import Array
 from lndocs.example import apple
 from lndocs.forms import decimal
 from lndocs.site.expressions import Fact, fact
-from lndocs.site.figures.drawing import AMBER, GREEN, LARGE, QUIET, RULE, SMALL, Drawing
+from lndocs.site.figures.drawing import AMBER, GREEN, LARGE, QUIET, RULE, SMALL, WIDTH, Drawing
 from lndocs.site.figures.names import APPLE, label
 from lndocs.site.figures.scales import Scale
 
@@ -76,7 +76,7 @@ def epsilon(lang: str) -> Drawing:
             drawing.text(x, bottom + 20, factor, anchor="middle", size=SMALL, color=QUIET)
     drawing.path([(along(0), bottom), (along(_DECADES), bottom)])
     drawing.text(0, bottom + 40, words["times"], size=SMALL, color=QUIET)
-    drawing.text(360, bottom + 40, words["equal"], anchor="end", size=SMALL, color=AMBER)
+    drawing.text(WIDTH, bottom + 40, words["equal"], anchor="end", size=SMALL, color=AMBER)
     return drawing
 
 

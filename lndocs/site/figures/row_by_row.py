@@ -3,8 +3,19 @@
 import numpy as np
 
 from lndocs import layer_norm
+from lndocs.arrays import Array
 from lndocs.example import X, d, n
-from lndocs.site.figures.drawing import AMBER, GREEN, LARGE, NORMAL, QUIET, RULE, SMALL, Drawing
+from lndocs.site.figures.drawing import (
+    AMBER,
+    GREEN,
+    LARGE,
+    NORMAL,
+    QUIET,
+    RULE,
+    SMALL,
+    WIDTH,
+    Drawing,
+)
 from lndocs.site.figures.grids import draw_grid, fill_row
 from lndocs.site.figures.names import APPLE, entries, label, listed
 from lndocs.site.figures.scales import Scale
@@ -52,30 +63,37 @@ def row_by_row(lang: str) -> Drawing:
     framed = {"row": (0, APPLE, d, 1), "column": (0, 0, 1, n), "table": (0, 0, d, n)}
     written = {name: listed(row) for name, row in results.items()}
     drawing = Drawing(lang, len(results) * _BLOCK - 6, words["alt"].format(**written))
+    remark = words["becomes"].format(token=label(APPLE, lang))
+    drawing.text(WIDTH, 38, remark, anchor="end", size=SMALL, color=QUIET)
     reach = max(float(np.abs(row).max()) for row in results.values())
     place = Scale(-reach, reach, 186, 342)
     for k, (name, row) in enumerate(results.items()):
-        title, top = 14 + k * _BLOCK, 26 + k * _BLOCK
-        right = name == "row"
-        color = GREEN if right else AMBER
-        size = LARGE if right else NORMAL
-        drawing.text(0, title, words[name], size=size, bold=True, color=color)
-        x, y, wide, high = (part * unit for part, unit in zip(framed[name], 2 * _CELL, strict=True))
-        drawing.box(x, top + y, wide, high, tint=color, strength=0.2)
-        draw_grid(drawing, 0, top, X.shape, _CELL)
-        drawing.box(x, top + y, wide, high, frame=color, line=2)
-        for token, numbers in enumerate(X):
-            bold = range(d) if token == APPLE else ()
-            fill_row(drawing, 0, top + token * _HIGH, entries(numbers), _CELL, bold=bold)
+        top, right = 26 + k * _BLOCK, name == "row"
+        color, size = (GREEN, LARGE) if right else (AMBER, NORMAL)
+        drawing.text(0, top - 12, words[name], size=size, bold=True, color=color)
+        _draw_pool(drawing, top, framed[name], color)
         line = top + (APPLE + 0.5) * _HIGH
-        if right:
-            remark = words["becomes"].format(token=label(APPLE, lang))
-            drawing.text(360, top + 12, remark, anchor="end", size=SMALL, color=QUIET)
         drawing.arrow((d * _WIDE + 8, line), (d * _WIDE + 40, line), color=color)
-        drawing.path([(place.start - 14, line), (360, line)], color=RULE)
-        drawing.path([(place(0), line - 10), (place(0), line + 10)])
-        drawing.text(place(0), line - 15, "0", anchor="middle", size=SMALL, color=QUIET)
-        for value in row:
-            drawing.dot(place(value), line, 4.5, color=color)
-        drawing.text(360, line + 28, listed(row), anchor="end", bold=right)
+        _draw_result(drawing, place, line, row, color)
+        drawing.text(WIDTH, line + 28, listed(row), anchor="end", bold=right)
     return drawing
+
+
+def _draw_pool(drawing: Drawing, top: float, framed: tuple[int, int, int, int], color: str) -> None:
+    """Draw the matrix, with a frame around a block of cells: its place and its size in cells."""
+    x, y, wide, high = (part * unit for part, unit in zip(framed, 2 * _CELL, strict=True))
+    drawing.box(x, top + y, wide, high, tint=color, strength=0.2)
+    draw_grid(drawing, 0, top, X.shape, _CELL)
+    drawing.box(x, top + y, wide, high, frame=color, line=2)
+    for token, numbers in enumerate(X):
+        bold = range(d) if token == APPLE else ()
+        fill_row(drawing, 0, top + token * _HIGH, entries(numbers), _CELL, bold=bold)
+
+
+def _draw_result(drawing: Drawing, place: Scale, line: float, row: Array, color: str) -> None:
+    zero = place(0)
+    drawing.path([(place.start - 14, line), (WIDTH, line)], color=RULE)
+    drawing.path([(zero, line - 10), (zero, line + 10)])
+    drawing.text(zero, line - 15, "0", anchor="middle", size=SMALL, color=QUIET)
+    for value in row:
+        drawing.dot(place(value), line, 4.5, color=color)

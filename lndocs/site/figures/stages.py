@@ -5,7 +5,7 @@ import numpy as np
 from lndocs import center, mean, standardize
 from lndocs.arrays import Array
 from lndocs.example import apple, eat
-from lndocs.site.figures.drawing import GREEN, INK, LARGE, QUIET, RULE, SMALL, Drawing
+from lndocs.site.figures.drawing import GREEN, INK, LARGE, QUIET, RULE, SMALL, WIDTH, Drawing
 from lndocs.site.figures.names import APPLE, EAT, entries, label, listed
 from lndocs.site.figures.scales import Scale, spanning
 
@@ -63,7 +63,7 @@ def subtract_mean(lang: str) -> Drawing:
     _draw_apart(drawing, 0, words["sums"], place, (apple, eat))
     _draw_apart(drawing, _STAGE + 6, words["centered"], place, (center(apple), center(eat)))
     drawing.text(place(0), 2 * _STAGE + 24, "0", anchor="middle", size=SMALL, color=QUIET)
-    drawing.text(360, 2 * _STAGE + 24, words["mean"], anchor="end", size=SMALL, color=QUIET)
+    drawing.text(WIDTH, 2 * _STAGE + 24, words["mean"], anchor="end", size=SMALL, color=QUIET)
     return drawing
 
 
@@ -85,7 +85,7 @@ def divide_by_std(lang: str) -> Drawing:
     tokens = {"apple": label(APPLE, lang), "eat": label(EAT, lang)}
     drawing.text(0, top + 34, words["both"].format(**tokens), color=QUIET)
     y = top + 58
-    drawing.path([(0, y), (360, y)], color=RULE)
+    drawing.path([(0, y), (WIDTH, y)], color=RULE)
     drawing.path([(place(0), y - 16), (place(0), y + 12)], color=RULE, dashed=True)
     drawing.text(place(0), y + 28, "0", anchor="middle", size=SMALL, color=QUIET)
     for value, entry in zip(both, entries(both), strict=True):
@@ -104,8 +104,8 @@ def _draw_apart(
     for k, (token, row) in enumerate(zip((APPLE, EAT), rows, strict=True)):
         y = top + 54 + k * _LINE
         drawing.text(0, y - 14, label(token, drawing.lang), color=QUIET)
-        drawing.text(360, y - 14, listed(row), anchor="end")
-        drawing.path([(0, y), (360, y)], color=RULE)
+        drawing.text(WIDTH, y - 14, listed(row), anchor="end")
+        drawing.path([(0, y), (WIDTH, y)], color=RULE)
         for value in row:
             if token == APPLE:
                 drawing.dot(place(value), y, 4.5, color=GREEN)

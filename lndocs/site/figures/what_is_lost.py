@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from lndocs import standardize
 from lndocs.arrays import Array
 from lndocs.example import apple, eat, swapped
-from lndocs.site.figures.drawing import AMBER, GREEN, LARGE, QUIET, RULE, Drawing
+from lndocs.site.figures.drawing import AMBER, GREEN, LARGE, QUIET, RULE, WIDTH, Drawing
 from lndocs.site.figures.grids import draw_grid, fill_row
 from lndocs.site.figures.names import APPLE, EAT, entries, label, listed
 from lndocs.site.figures.scales import Scale
@@ -55,7 +55,7 @@ def what_is_lost(lang: str) -> Drawing:
         _draw_row(drawing, x, 50, row, _IN)
         drawing.arrow((x + 72, 82), (180 + (x - 108) / 6, 112), color=GREEN, width=2)
     _draw_output(drawing, 118, both, GREEN)
-    drawing.path([(0, 232), (360, 232)], color=RULE)
+    drawing.path([(0, 232), (WIDTH, 232)], color=RULE)
     title = words["swapped"].format(token=label(APPLE, lang))
     drawing.text(0, 258, title, bold=True)
     _draw_row(drawing, 108, 270, swapped, _IN, exchanged)
