@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from lndocs import standardize
 from lndocs.arrays import Array
 from lndocs.example import apple, eat, swapped
@@ -40,6 +42,8 @@ def what_is_lost(lang: str) -> Drawing:
     both, other = standardize(apple), standardize(swapped)
     if entries(standardize(eat)) != entries(both):
         raise ValueError("苹果 and 吃 are not normalized to the same row")
+    if (np.diff(both) <= 0).any():
+        raise ValueError("the normalized row of 苹果 does not rise all the way")
     alt = words["alt"].format(
         apple=listed(apple),
         eat=listed(eat),
