@@ -7,7 +7,7 @@
 #   make equal    hold the components' arithmetic against lndocs on 40,000 random inputs of each kind
 #   make bench    compare builds, guard, weight and layer_norm with what is common, in four tables
 #   make check    all that must be green: ruff, mypy, the build, the tests
-#   make update   bring stale numbers on the pages up to date
+#   make update   bring stale numbers and figures of the pages up to date
 #   make mutate   change every digit of every page and see that a test notices
 #   make floor    test the package alone, with its oldest Python and NumPy
 #   make torch    compare the package with PyTorch, in an environment of its own

@@ -17,9 +17,9 @@ PAGE = "---\ndescription: 一句话\n---\n# 标题\n\n"
 def source_pages() -> list[str]:
     """The addresses of the pages under the folder of their language."""
     folder = ROOT / "docs" / "zh"
-    names = [path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.*")]
-    kept = [name for name in names if "__pycache__" not in name]
-    return sorted("" if name == "index" else f"{name}/" for name in kept)
+    paths = [path for kind in ("*.md", "*.py") for path in folder.rglob(kind)]
+    names = [path.relative_to(folder).with_suffix("").as_posix() for path in paths]
+    return sorted("" if name == "index" else f"{name}/" for name in names)
 
 
 def build(config: Path, out: Path, **environment: str) -> subprocess.CompletedProcess[str]:

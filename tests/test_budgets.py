@@ -5,14 +5,16 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 from building import source_pages
-from weighing import components, imported, report, search, weights
+from weighing import components, figures, imported, report, search, weights
 
 # Bytes, compressed as hosts do, and requests. A page is weighed with all that its first view loads
-# but its figures, the search and its index; the two last together are weighed once a language.
-# The components are what readers do with numbers; their scripts and styles are weighed apart.
+# but its figures, the search and its index; the two last together are weighed once a language, the
+# figures of a page by themselves. The components are what readers do with numbers; their scripts
+# and styles are weighed apart.
 PAGE = 112_000
 LAB = 125_000
 COMPONENTS = 20_000
+FIGURES = 10_000
 SEARCH = 80_000
 REQUESTS = 10
 
@@ -41,6 +43,11 @@ def test_the_modules_that_a_module_imports_are_found(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "b.js").write_text('export { a } from "../a.js";\n')
     assert sorted(imported(tmp_path, "a.js")) == ["c.js", "d.js", "in/b.js"]
+
+
+@pytest.mark.parametrize("name", ARTICLES, ids=lambda name: name or "home")
+def test_the_figures_of_a_page_keep_to_their_budget(site: Path, name: str) -> None:
+    assert figures(site / name / "index.html") <= FIGURES
 
 
 @pytest.mark.parametrize("language", ["", "en/"], ids=["zh", "en"])

@@ -157,7 +157,7 @@ def test_a_numeral_in_a_formula_is_its_own_leaf_with_its_sign() -> None:
         '<mrow data-of="center(apple)[0]" data-value="−3">'
         '<mo lspace="0" rspace="0">−</mo><mn>3</mn></mrow>'
     )
-    assert (second.name, second.get_text(), second["data-value"]) == ("msup", "10−5", "1e−05")
+    assert (second.name, second.get_text(), second["data-value"]) == ("msup", "10−5", "1e-5")
     assert soup.math["data-tex"] == "x_{1} = -3"
 
 

@@ -21,7 +21,10 @@ ELSEWHERE = {
         for name in ("shared", "origin", "steps", "cells", "place")
     },
     "lndocs/site/language.py": "py",
-    "lndocs/site/figures/lines.py": "py",
+    **{
+        path.relative_to(ROOT).as_posix(): "py"
+        for path in sorted((ROOT / "lndocs" / "site" / "figures").glob("*.py"))
+    },
 }
 
 

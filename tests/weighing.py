@@ -62,6 +62,12 @@ def components(found: dict[str, int]) -> dict[str, int]:
     return {address: size for address, size in found.items() if "assets/components/" in address}
 
 
+def figures(page: Path) -> int:
+    """Weigh the figures of a page together, as they stand in it."""
+    soup = BeautifulSoup(page.read_text("utf-8"), "html.parser")
+    return weight(page, "".join(map(str, soup.select(_FIGURES))))
+
+
 def search(page: Path) -> dict[str, int]:
     """Weigh the worker and the index that the search of a page loads."""
     soup = BeautifulSoup(page.read_text("utf-8"), "html.parser")

@@ -23,6 +23,7 @@ from lndocs.site import (
     components,
     copying,
     english,
+    inlining,
     mathml,
     notebooks,
     origins,
@@ -97,6 +98,7 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
         """Run the steps on a page's HTML."""
         soup = BeautifulSoup(html, "html.parser")
         with self._naming(page):
+            inlining.inline(soup, page.url, files)
             for step in FIRST_STEPS:
                 step(soup, self.language)
             if bare := placing.place(soup, self.origins.each):

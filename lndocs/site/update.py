@@ -1,4 +1,4 @@
-"""Rewrite the numerals and the numeric outputs of the pages that a change has made stale.
+"""Rewrite the numerals, the numeric outputs and the figures that a change has made stale.
 
 ``python -m lndocs.site.update`` does so for every page, and lists what stays red. That is on
 purpose: where True became False, a shape changed or an error did, a claim broke and not a digit.
@@ -17,6 +17,7 @@ from lndocs.site import facts, markup, tex
 from lndocs.site.agreement import agrees, plainly
 from lndocs.site.examples import Command
 from lndocs.site.expressions import Fact, Failure, Rounded
+from lndocs.site.figures import stored
 from lndocs.site.numerals import Numeral
 from lndocs.site.outcomes import Outcome, outcomes, wrong
 from lndocs.site.stretches import Stretch
@@ -134,7 +135,7 @@ def _output(text: str, outcome: Outcome) -> Edit:
 
 
 def main(paths: Sequence[str]) -> int:
-    """Update the given pages, or all; print what changed and what stays red."""
+    """Update the given pages, or all, and the figures; print what changed and what stays red."""
     still: list[str] = []
     for path in map(Path, paths) if paths else facts.pages():
         old = path.read_text(encoding="utf-8")
@@ -144,6 +145,10 @@ def main(paths: Sequence[str]) -> int:
             path.write_text(new, encoding="utf-8")
             print(f"updated {path}")
     facts.GOLDEN.write_text(facts.listing(), encoding="utf-8")
+    changed, red = stored.write(facts.ROOT / "docs")
+    still += red
+    for path in changed:
+        print(f"updated {path}")
     for message in still:
         print(f"still red: {message}")
     return 1 if still else 0

@@ -80,6 +80,20 @@ def unreachable(visit: Visit) -> list[str]:
     return faults if stops > links else [*faults, f"{stops} stops, but {links} in the text alone"]
 
 
+def illegible(visit: Visit, width: int = 390, scheme: str = "default") -> list[str]:
+    """List what is written in figures too small, too pale, beyond their edge, or over itself."""
+    page, before = visit.page, visit.page.viewport_size
+    assert before is not None
+    shown = page.evaluate("document.body.dataset.mdColorScheme")
+    page.set_viewport_size({"width": width, "height": 740})
+    page.evaluate("scheme => { document.body.dataset.mdColorScheme = scheme }", scheme)
+    page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    faults = visit.look("lettering", 11, 4.5)
+    page.evaluate("scheme => { document.body.dataset.mdColorScheme = scheme }", shown)
+    page.set_viewport_size(before)
+    return list(faults)
+
+
 def narrow(visit: Visit, width: int = 360) -> list[str]:
     """List what is wider than a telephone, and scrolling boxes that no key reaches."""
     before = visit.page.viewport_size

@@ -5,12 +5,12 @@ const short = (element) => element.outerHTML.replace(/\s+/g, " ").slice(0, 110);
 const shown = (element) => element.checkVisibility({ visibilityProperty: true });
 const scrolls = (element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
 
-// What is read, apart from what only answers the reader: that needs the script.
+// What is read, apart from the components: what a script makes of them is held by tests of their own.
 function text() {
-  const answering = [...article().querySelectorAll(".live")];
-  for (const element of answering) element.style.setProperty("display", "none", "important");
+  const components = [...article().querySelectorAll(".component")];
+  for (const component of components) component.style.setProperty("display", "none", "important");
   const seen = article().innerText.replace(/\s+/g, " ").trim();
-  for (const element of answering) element.style.removeProperty("display");
+  for (const component of components) component.style.removeProperty("display");
   return seen;
 }
 
@@ -42,6 +42,40 @@ function pictures() {
   return [...article().querySelectorAll("figure, svg, img, canvas, [role=img]")]
     .filter((element) => !element.closest("button, a, [aria-hidden=true]"))
     .map((element) => [short(element), heard(element).trim()]);
+}
+
+// Figures: what is written in them too small, too pale, beyond their edge, or on top of each other.
+function lettering(smallest, contrast) {
+  const light = (color) => {
+    const [r, g, b] = color.match(/[\d.]+/g).slice(0, 3).map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  const ground = light(getComputedStyle(document.body).backgroundColor);
+  // A line of type is higher than its letters: lines may touch.
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.35 * Math.min(a.height, b.height);
+  const faults = [];
+  for (const svg of article().querySelectorAll("figure.plot svg")) {
+    const edge = svg.getBoundingClientRect();
+    const texts = [...svg.querySelectorAll("text")];
+    const boxes = texts.map((text) => text.getBoundingClientRect());
+    texts.forEach((text, i) => {
+      const size = parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
+      if (size < smallest) faults.push(`${size.toFixed(1)} pixels: ${text.textContent}`);
+      const ink = light(getComputedStyle(text).fill);
+      const ratio = Math.max(ink, ground) / Math.min(ink, ground);
+      if (ratio < contrast) faults.push(`contrast ${ratio.toFixed(1)}: ${text.textContent}`);
+      const box = boxes[i];
+      if (box.left < edge.left - 1 || box.right > edge.right + 1 || box.top < edge.top - 2 || box.bottom > edge.bottom + 2) {
+        faults.push(`beyond the edge: ${text.textContent}`);
+      }
+      for (let j = 0; j < i; j++) {
+        if (meet(box, boxes[j])) faults.push(`${text.textContent} on ${texts[j].textContent}`);
+      }
+    });
+  }
+  return faults;
 }
 
 // Words that a page's language must fit: what is read as text, and what is only named.
@@ -195,10 +229,13 @@ function answers(asked) {
   });
 }
 
-// The words that must be found again on paper.
+// The words that must be found again on paper; a component's choices that are not chosen are none.
 function paper() {
+  const left = ".headerlink, nav, script, style, svg title, svg desc";
+  const unseen = (element) => element.closest(".component") && getComputedStyle(element).display === "none";
+  const dropped = [...article().querySelectorAll("*")].map((element) => element.matches(`.live, ${left}`) || unseen(element));
   const copy = article().cloneNode(true);
-  for (const left of copy.querySelectorAll(".live, .headerlink, nav, script, style, svg title, svg desc")) left.remove();
+  [...copy.querySelectorAll("*")].forEach((element, i) => dropped[i] && element.remove());
   return copy.textContent;
 }
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from faults import badly_set, foreign, misplaced, narrow, unreachable, unreadable, untold
+from faults import badly_set, foreign, illegible, misplaced, narrow, unreachable, unreadable, untold
 from test_printing import lost, on_paper, printed
 from visits import Visit, attend, look, opened
 
@@ -17,6 +17,10 @@ pytestmark = pytest.mark.browser
 PAGE = "divide-by-std/"
 WIDE_TABLE = '<table class="data"><tr><td style="min-width:2000px">1</td></tr></table>'
 IMAGE = '<img src="../assets/favicon.svg"'
+SMALL = (
+    '<figure class="plot" aria-label="图"><svg class="drawing" viewBox="0 0 360 40" font-size="13">'
+    "<text y='20' {}>a</text><text x='40' y='20'>b</text></svg></figure>"
+)
 DRAWING = '<svg viewBox="0 0 1 1" role="img"'
 
 
@@ -68,6 +72,10 @@ BREAKS: list[tuple[str, Callable[[Visit], list[str]], str]] = [
     ('<a href="#" style="position:fixed;left:-99px">链接</a>', unreachable, "out of sight"),
     ('<a href="#" style="display:block;height:0">链接</a>', unreachable, "no size"),
     ('<a href="#" tabindex="-1">链接</a>' * 99, unreachable, "stops"),
+    (SMALL.format("font-size='9'"), illegible, "pixels: a"),
+    (SMALL.format("fill='#bbb'"), illegible, "contrast 1.8: a"),
+    (SMALL.format("x='-50'"), illegible, "beyond the edge: a"),
+    (SMALL.format("x='40'"), illegible, "b on a"),
     (WIDE_TABLE, narrow, "pixels wide"),
     (f'<div style="overflow:hidden">{WIDE_TABLE}</div>', narrow, "<table"),
     (f'<div style="overflow:auto">{WIDE_TABLE}</div>', narrow, "no stop"),

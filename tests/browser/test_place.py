@@ -214,7 +214,7 @@ def test_a_row_that_has_no_norm_says_why_at_the_norm(page: "Page") -> None:
     page.fill("#place-a", "1 2")
     page.fill("#place-eps", "0")
     remarks = page.locator("norm-place .remark:visible")
-    assert [each.get_attribute("data-of") for each in remarks.all()] == ["x"]
+    assert [each.get_attribute("data-why") for each in remarks.all()] == ["x"]
     assert "nan" in remarks.inner_text()
     assert rows(page)["pre"] == "[4, 5]"
     page.fill("#place-x", "1e308 1e308")

@@ -1,4 +1,7 @@
-"""Figures for the pages: drawn with matplotlib, shown as SVG in the page's own type and colors."""
+"""Figures in the page's own type and colors.
+
+Those of the article are drawings, stored beside its pages; labs draw theirs with matplotlib.
+"""
 
 from lndocs.site.figures.lines import number_lines
 from lndocs.site.figures.picture import Picture
