@@ -49,6 +49,16 @@ def dress(soup: BeautifulSoup, language: Language) -> None:
             comment.extract()
         for shell in (*notebook.select(".jp-Notebook"), notebook):
             shell.unwrap()
+    for answer in soup.find_all("details", recursive=False):
+        _fold(answer)
+
+
+def _fold(answer: Tag) -> None:
+    """Put into a folded answer the code that follows it, and what that code gave."""
+    while isinstance(block := answer.find_next_sibling(), Tag):
+        if not block.select_one(":scope.lab, :scope.output, :scope.plot"):
+            break
+        answer.append(block.extract())
 
 
 def _contents(cell: Tag, language: Language) -> list[Tag]:

@@ -15,7 +15,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink
 from mkdocs.utils.templates import TemplateContext
 
-from lndocs.site import card, copying, english, mathml, notebooks, tables
+from lndocs.site import card, copying, downloads, english, mathml, notebooks, tables
 from lndocs.site.language import CHINESE, ENGLISH, LANGUAGES, language_of, root_of
 from lndocs.site.stretches import strip
 
@@ -51,11 +51,12 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
         return config
 
     def on_files(self, files: Files, /, *, config: MkDocsConfig) -> Files:
-        """Leave out what no page asks for."""
+        """Leave out what no page asks for, and add what the labs' readers download."""
         for file in list(files):
             needless = any(fnmatch(file.src_uri, pattern) for pattern in NEEDLESS)
             if needless and file.src_uri not in config.extra_css:
                 files.remove(file)
+        downloads.add(files, config)
         return files
 
     def on_page_markdown(
@@ -76,6 +77,8 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
         try:
             for step in CONTENT_STEPS:
                 step(soup, self.language)
+            if page.file.src_uri.endswith(".py"):
+                downloads.link(soup, page.file, self.language)
             _plain_titles(page)
         except ValueError as error:
             raise PluginError(f"{self.language.folder}{page.file.src_uri}: {error}") from error
