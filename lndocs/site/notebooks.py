@@ -56,7 +56,7 @@ def dress(soup: BeautifulSoup, language: Language) -> None:
 def _fold(answer: Tag) -> None:
     """Put into a folded answer the code that follows it, and what that code gave."""
     while isinstance(block := answer.find_next_sibling(), Tag):
-        if not block.select_one(":scope.lab, :scope.output, :scope.plot"):
+        if not block.css.match(".lab, .output, .plot"):
             break
         answer.append(block.extract())
 
