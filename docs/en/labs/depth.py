@@ -10,18 +10,18 @@
 
 # %% [markdown]
 # ---
-# description: Dozens of random layers stacked without a norm, post-norm, and pre-norm, and how
-#   large the numbers grow; then a small network, trained with and without LayerNorm.
+# description: Dozens of random layers stacked without a norm, post-norm, and pre-norm, and
+#   how large the numbers grow; then a small network, trained with and without LayerNorm.
 # ---
 # # How large the numbers grow with depth {#depth}
 #
 # A Transformer is layer upon layer. Each adds what it has worked out to what it received, and
 # hands the sum on. A single layer hardly makes the numbers larger. What about dozens of them?
 #
-# **Guess first.** There are three ways to stack: with no norm at all; adding first and normalizing
-# after, which is post-norm; normalizing only what the sublayer reads, which is pre-norm. By what
-# factor have the numbers grown at the top? Hardly at all, several times, some hundred times, or
-# more? Write down one answer for each way, then read on.
+# **Guess first.** There are three ways to stack: with no norm at all; adding first and
+# normalizing after, which is post-norm; normalizing only what the sublayer reads, which is
+# pre-norm. By what factor have the numbers grown at the top? Hardly at all, several times,
+# some hundred times, or more? Write down one answer for each way, then read on.
 
 # %%
 lang = "en"
@@ -36,9 +36,9 @@ from lndocs.site.figures import Axis, curves
 # %% [markdown]
 # ## A stack of random layers {#stack}
 #
-# Each layer is a feed-forward network with random weights, before any training. They are drawn in
-# a common way, so that what a sublayer gives is about as large as what it reads. The assertion
-# below checks that for every layer.
+# Each layer is a feed-forward network with random weights, before any training. They are
+# drawn in a common way, so that what a sublayer gives is about as large as what it reads. The
+# assertion below checks that for every layer.
 
 # %%
 d, hidden, n = 64, 256, 16
@@ -61,8 +61,8 @@ assert min(given) / std(start).mean() > 0.8
 assert max(given) / std(start).mean() < 1.25
 
 # %% [markdown]
-# That makes 64 layers; what enters each is 16 tokens of 64 features. All three ways of stacking
-# have the same weights and begin with the same input:
+# That makes 64 layers; what enters each is 16 tokens of 64 features. All three ways of
+# stacking have the same weights and begin with the same input:
 # <!-- = len(layers), n, d -->
 
 # %%
@@ -90,8 +90,8 @@ bare, post, pre = map(climb, orders)
 # %% [markdown]
 # ## Scale {#scale}
 #
-# This is the standard deviation of a row, averaged over all tokens. Both axes go by factors, so
-# that one step up is a growth of a thousand times or more:
+# This is the standard deviation of a row, averaged over all tokens. Both axes go by factors,
+# so that one step up is a growth of a thousand times or more:
 
 
 # %%
@@ -109,10 +109,10 @@ lines = {names[0]: scale(bare), names[1]: scale(post), names[2]: scale(pre)}
 curves(depths, lines, across, up, lang)
 
 # %% [markdown]
-# Few guess the line without a norm. What each layer adds is as large as what was there and has
-# nothing to do with it, so the variance doubles, and doubles again: layers multiply. In pre-norm
-# the sublayer always reads something normalized and adds a share of fixed size: to the variance,
-# layers only add. Post-norm begins afresh at each layer and stays where it was.
+# Few guess the line without a norm. What each layer adds is as large as what was there and
+# has nothing to do with it, so the variance doubles, and doubles again: layers multiply. In
+# pre-norm the sublayer always reads something normalized and adds a share of fixed size: to
+# the variance, layers only add. Post-norm begins afresh at each layer and stays where it was.
 #
 # By that reasoning the outcome can be predicted without running anything:
 
@@ -126,9 +126,9 @@ assert np.allclose(scale(pre), added, rtol=0.2)
 assert np.allclose(scale(post), 1, rtol=1e-4)
 
 # %% [markdown]
-# After 64 layers the prediction is 4294967296 without a norm and 8.062 in pre-norm, and what was
-# run is of that size. Half precision (float16) ends at 65504: without a norm, the stack no longer
-# fits in it before its top is reached:
+# After 64 layers the prediction is 4294967296 without a norm and 8.062 in pre-norm, and what
+# was run is of that size. Half precision (float16) ends at 65504: without a norm, the stack
+# no longer fits in it before its top is reached:
 # <!-- = len(layers), doubled[-1], added[-1], largest -->
 
 # %%
@@ -138,8 +138,9 @@ assert np.abs(pre[-1]).max() < largest
 # %% [markdown]
 # ## Mean {#mean}
 #
-# The mean moves too. This is the magnitude of each row's mean, again averaged over all tokens.
-# Post-norm needs no line: once its mean is subtracted, a row has none left but for rounding.
+# The mean moves too. This is the magnitude of each row's mean, again averaged over all
+# tokens. Post-norm needs no line: once its mean is subtracted, a row has none left but for
+# rounding.
 
 
 # %%
@@ -162,10 +163,10 @@ assert max(offset(pre) / np.array(scale(pre))) < 0.5
 # ## What it does to training {#training}
 #
 # Must large numbers be bad? Perhaps a smaller learning rate is all it takes. Here is a small
-# network to try it on. Its input has many features; it is to give the product of the first two,
-# squeezed into a bounded range, and the others have nothing to do with the answer. Two networks
-# differ in nothing but the norm: one has a LayerNorm before each sublayer and one more before the
-# answer is read off, the other has none.
+# network to try it on. Its input has many features; it is to give the product of the first
+# two, squeezed into a bounded range, and the others have nothing to do with the answer. Two
+# networks differ in nothing but the norm: one has a LayerNorm before each sublayer and one
+# more before the answer is read off, the other has none.
 
 # %%
 features, width, blocks = 16, 32, 12
@@ -190,10 +191,11 @@ def untrained():
 
 
 # %% [markdown]
-# The network has 12 layers that read 16 features each, there are 128 samples, and training takes
-# 150 steps. To know which way to change a weight takes derivatives. That of LayerNorm is the few
-# lines of `norm_back`; where they come from is for a page of its own, and here they are only
-# checked, by finite differences: move one weight a little and see how the loss changes.
+# The network has 12 layers that read 16 features each, there are 128 samples, and training
+# takes 150 steps. To know which way to change a weight takes derivatives. That of LayerNorm
+# is the few lines of `norm_back`; where they come from is for a page of its own, and here
+# they are only checked, by finite differences: move one weight a little and see how the loss
+# changes.
 # <!-- = blocks, features, samples, steps -->
 
 
@@ -242,8 +244,8 @@ for index, slope in enumerate(slopes):
     assert np.isclose((ahead - behind) / 2e-5, slope[place], rtol=1e-3)
 
 # %% [markdown]
-# **Guess again.** Every learning rate is tried, and each network may keep its best. With a rate to
-# its liking, does the network without a norm catch up?
+# **Guess again.** Every learning rate is tried, and each network may keep its best. With a
+# rate to its liking, does the network without a norm catch up?
 
 # %%
 rates = 10.0 ** np.arange(-6, 0)
@@ -278,9 +280,9 @@ across, up = (Axis(word, log=True) for word in words)
 curves(rates, lines, across, up, lang)
 
 # %% [markdown]
-# The line without a norm breaks off early: at a larger rate the loss flies off, and there is no
-# number left to draw. At rates small enough for it to survive, its steps are too small to get
-# anywhere. Now the best run of each, step by step:
+# The line without a norm breaks off early: at a larger rate the loss flies off, and there is
+# no number left to draw. At rates small enough for it to survive, its steps are too small to
+# get anywhere. Now the best run of each, step by step:
 
 # %%
 bare_best = bare_runs[np.nanargmin(bare_runs[:, -1])]
@@ -305,35 +307,35 @@ assert np.isfinite(norm_runs).all()
 assert norm_best[-1] < idle / 2
 
 # %% [markdown]
-# It does not catch up: the best run without a norm does worse than learning nothing and always
-# answering the mean. LayerNorm has not made the network cleverer. It has made it trainable, at a
-# wide range of learning rates.
+# It does not catch up: the best run without a norm does worse than learning nothing and
+# always answering the mean. LayerNorm has not made the network cleverer. It has made it
+# trainable, at a wide range of learning rates.
 
 # %% [markdown]
 # ## What we found {#found}
 #
 # - Without a norm, layers multiply: scale and mean grow exponentially with depth.
-# - In pre-norm, layers add: the scale grows about as the square root of the number of layers. The
-#   numbers on the trunk do become large, only slowly.
+# - In pre-norm, layers add: the scale grows about as the square root of the number of layers.
+#   The numbers on the trunk do become large, only slowly.
 # - Post-norm begins afresh at each layer: the scale stays, the mean is zero.
-# - In the small network, LayerNorm leaves learning rates of very different size to choose from.
-#   Without it, those that survive are too small to learn with.
+# - In the small network, LayerNorm leaves learning rates of very different size to choose
+#   from. Without it, those that survive are too small to learn with.
 
 # %% [markdown]
 # ## Exercise {#exercise}
 #
-# Use no norm, but divide what each layer gives by $\sqrt{L}$ before it is added, where $L$ is the
-# number of layers. By what factor has the standard deviation grown at the top? How much does it
-# depend on $L$? Work it out, then unfold.
+# Use no norm, but divide what each layer gives by $\sqrt{L}$ before it is added, where $L$ is
+# the number of layers. By what factor has the standard deviation grown at the top? How much
+# does it depend on $L$? Work it out, then unfold.
 #
 # <details markdown="1">
 # <summary>Answer</summary>
 #
-# Each layer adds to the variance only one part in $L$ of what it was. Over $L$ layers the variance
-# never grows by more than a factor of $e$, however many there are, and the standard deviation by
-# no more than $\sqrt{e}$, which is less than two. Some very deep networks are initialized in just
-# this way, and are steady at first without any norm. Once training has changed the weights,
-# nothing guarantees it any longer.
+# Each layer adds to the variance only one part in $L$ of what it was. Over $L$ layers the
+# variance never grows by more than a factor of $e$, however many there are, and the standard
+# deviation by no more than $\sqrt{e}$, which is less than two. Some very deep networks are
+# initialized in just this way, and are steady at first without any norm. Once training has
+# changed the weights, nothing guarantees it any longer.
 #
 # </details>
 
