@@ -20,7 +20,7 @@ from lndocs.site.stretches import strip
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 _ID = re.compile(r"^(#{1,6} .*?)[ ]*\{#[\w-]+\}$", re.MULTILINE)
 _LINK = re.compile(r"\]\((?P<path>[^)\s#:]+)\.(?:md|py)(?P<part>#[^)\s]*)?\)")
-_FOLDED = re.compile(r'<details markdown="1">')
+_FOLDED = re.compile(r"<details [^>]*>")
 
 
 def add(files: Files, config: MkDocsConfig) -> None:

@@ -268,7 +268,7 @@ assert np.allclose(layer_norm(10 * apple), layer_norm(apple), atol=1e-4)
 # Give the statistics of the sentence a mask, so that mean and variance skip the rows of
 # padding. What can still change 苹果? Change the code first, then unfold.
 #
-# <details markdown="1">
+# <details class="note" markdown="1">
 # <summary>Answer</summary>
 #
 # Padding no longer matters: any amount of it gives what none would. But another word in the

@@ -328,7 +328,7 @@ assert norm_best[-1] < idle / 2
 # the number of layers. By what factor has the standard deviation grown at the top? How much
 # does it depend on $L$? Work it out, then unfold.
 #
-# <details markdown="1">
+# <details class="note" markdown="1">
 # <summary>Answer</summary>
 #
 # Each layer adds to the variance only one part in $L$ of what it was. Over $L$ layers the

@@ -105,13 +105,15 @@ def error(way, kind, mean):
         stored = (row + mean).astype(kind)
         found = float(way(stored))
     right = exact(stored) if np.isfinite(stored).all() else 0
-    if not np.isfinite(found) or not right:
+    if not right:
         return np.nan
-    return float(abs(Fraction(found) / right - 1)) or np.nan
+    return float(abs(Fraction(found) / right - 1)) if np.isfinite(found) else np.inf
 
 
 def errors(way):
-    return [[error(way, kind, mean) for mean in means] for kind in kinds]
+    found = np.array([[error(way, kind, mean) for mean in means] for kind in kinds])
+    found[np.logical_or.accumulate(found >= 1, axis=1)] = np.nan  # nothing is right
+    return np.where(found > 0, found, np.nan)  # nothing to draw
 
 
 names = [kind.__name__ for kind in kinds]
@@ -125,8 +127,8 @@ curves(means, dict(zip(names, one, strict=True)), across, up, lang)
 
 # %% [markdown]
 # The error grows as the square of the mean: with twice the mean, about four times the error.
-# Where it reaches one, it is as large as the variance itself, and the result means nothing. A
-# line ends where squares overflow, or where the stored numbers can no longer be told apart.
+# A line ends where the error is as large as the variance itself, or the squares overflow, and
+# the result means nothing.
 #
 # **Guess again**: and two passes? They compute in floating point too and must fail somewhere.
 # How many times as large a mean do they withstand?
@@ -156,7 +158,7 @@ _, two_single, two_double = two
 assert limit(two_single) > 1000 * limit(one_single)
 # With twice the digits one pass holds out longer, and fails all the same.
 assert limit(one_double) > 500 * limit(one_single)
-assert not np.nanmax(two_double) > 0.01
+assert np.nanmax(two_double) < 1e-9
 # Four times the error for twice the mean: the slope of the line.
 ratio = one_single[10] / one_single[4]
 assert 4**4 < ratio < 4**8
@@ -201,8 +203,9 @@ for eps in epsilons:
 # %% [markdown]
 # At the other end, where the variance is large, $\varepsilon$ does not merely matter little.
 # Less than half the gap between neighboring numbers, added, is as good as not added. The
-# variance of 苹果 is 5. For each precision, does adding 1e-3, 1e-5, 1e-12 change it?
-# <!-- = variance(apple), epsilons -->
+# variance of 苹果 is 5. Does adding the three $\varepsilon$ of the figure change it? One line
+# for each precision:
+# <!-- = variance(apple) -->
 
 
 # %%
@@ -294,7 +297,7 @@ for kind in kinds:
 # Think of this: a variance does not care if the same number is subtracted from all. Change
 # one line so that one pass no longer fears a large mean.
 #
-# <details markdown="1">
+# <details class="note" markdown="1">
 # <summary>Answer</summary>
 #
 # Subtract the first number, then use the formula of one pass. The first number is known as
@@ -311,5 +314,5 @@ def shifted(row):
 
 assert shifted(far) == variance(apple)
 for mean in means[:16]:
-    assert not error(shifted, np.float32, mean) > 1e-4
+    assert error(shifted, np.float32, mean) < 1e-4
 assert error(one_pass, np.float32, means[15]) > 1

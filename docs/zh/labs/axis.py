@@ -237,7 +237,7 @@ assert np.allclose(layer_norm(10 * apple), layer_norm(apple), atol=1e-4)
 #
 # 给整句统计加一个掩码（mask），算均值和方差时跳过填充的行。“苹果”还会因为什么而变？先改代码，再展开。
 #
-# <details markdown="1">
+# <details class="note" markdown="1">
 # <summary>答案</summary>
 #
 # 填充不再有影响：补几行都和没补一样。可是同一句里换一个词，“苹果”还是会变，这是整句统计本来就有的。只有取自己那一行，才两样都不怕。

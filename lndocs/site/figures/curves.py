@@ -119,12 +119,19 @@ def _name(axes: Axes, places: Values, drawn: Mapping[str, Values]) -> None:
     lasts = [np.flatnonzero(np.isfinite(line))[-1] for line in drawn.values()]
     ends = [(places[last], line[last]) for last, line in zip(lasts, drawn.values(), strict=True)]
     right, above = (axes.transData.transform(ends) * 72 / axes.figure.dpi).T.tolist()
-    heights = _apart(above) if len({*lasts}) == 1 else above
-    for name, *where, (color, *_) in zip(drawn, right, heights, _STYLES, strict=False):
-        place = where[0] + 9, where[1]
-        axes.annotate(
-            name, place, xycoords="figure points", va="center", fontsize=_SIZE, color=color
-        )
+    names = list(drawn)
+    for last in sorted({*lasts}):  # only names of curves that end at one place can meet
+        here = [each for each, other in enumerate(lasts) if other == last]
+        for each, height in zip(here, _apart([above[each] for each in here]), strict=True):
+            place, color = (right[each] + 9, height), _STYLES[each][0]
+            axes.annotate(
+                names[each],
+                place,
+                xycoords="figure points",
+                va="center",
+                fontsize=_SIZE,
+                color=color,
+            )
 
 
 def _apart(heights: Sequence[float]) -> list[float]:
