@@ -17,6 +17,11 @@ from lndocs.site import wheel
 from lndocs.site.language import CHINESE, Language, language_of, root_of
 from lndocs.site.stretches import strip
 
+# Whatever Python the reader has, and none of what Jupytext notes down for itself.
+_METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 _ID = re.compile(r"^(#{1,6} .*?)[ ]*\{#[\w-]+\}$", re.MULTILINE)
 _LINK = re.compile(r"\]\((?P<path>[^)\s#:]+)\.(?:md|py)(?P<part>#[^)\s]*)?\)")
@@ -68,13 +73,12 @@ def notebook(source: str, page: str, package: str, language: Language) -> str:
     """
     read = jupytext.reads(source, fmt="py:percent")
     cells = list(_for_jupyter(read.cells, page))
-    first = next(place for place, cell in enumerate(cells) if cell.cell_type == "code")
+    code = (place for place, cell in enumerate(cells) if cell.cell_type == "code")
     command = f'# {language.install}\n%pip install --quiet "lndocs[labs] @ {package}"'
-    cells.insert(first, nbformat.v4.new_code_cell(command))  # type: ignore[no-untyped-call]
+    cells.insert(next(code, len(cells)), nbformat.v4.new_code_cell(command))  # type: ignore[no-untyped-call]
     for place, cell in enumerate(cells):
         cell.id = f"cell-{place}"  # else chosen at random
-    kernel = {"kernelspec": read.metadata["kernelspec"]}  # and not whom Jupytext pairs it with
-    made = nbformat.v4.new_notebook(cells=cells, metadata=kernel)  # type: ignore[no-untyped-call]
+    made = nbformat.v4.new_notebook(cells=cells, metadata=_METADATA)  # type: ignore[no-untyped-call]
     nbformat.validate(made)
     return str(nbformat.writes(made))  # type: ignore[no-untyped-call]
 

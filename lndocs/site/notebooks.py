@@ -33,6 +33,8 @@ def configure(config: MkDocsConfig) -> None:
     plugin.config["cache"] = not os.environ.get("CI")
     # mkdocs serve watches the package: bytecode written there would start another build.
     os.environ.setdefault("PYTHONDONTWRITEBYTECODE", "1")
+    # The labs' matrices are small: to share one out among threads costs more than it saves.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def strip_assets(markdown: str) -> str:

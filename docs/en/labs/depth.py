@@ -326,7 +326,7 @@ assert norm_best[-1] < idle / 2
 #
 # Use no norm, but divide what each layer gives by $\sqrt{L}$ before it is added, where $L$ is
 # the number of layers. By what factor has the standard deviation grown at the top? How much
-# does it depend on $L$? Work it out, then unfold.
+# does it depend on the number of layers? Work it out, then unfold.
 #
 # <details class="note" markdown="1">
 # <summary>Answer</summary>

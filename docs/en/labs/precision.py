@@ -73,7 +73,7 @@ show(two_pass(farther), one_pass(farther))
 # The subtraction is to blame. Squared, the numbers are near a hundred million, where
 # neighbors in float32 are 8 apart; what is smaller is lost in squaring. Then two such numbers
 # are subtracted, the large parts cancel, and only what the loss has left remains. Two passes
-# subtract first, while the numbers are small, and lose nothing.
+# subtract first, while the numbers are small enough for all their digits.
 # <!-- = gap -->
 
 # %%
@@ -189,9 +189,9 @@ words = {
 curves(shrunk, lines, *(Axis(word, log=True) for word in words), lang)
 
 # %% [markdown]
-# The bend is at $\sigma = \sqrt{\varepsilon}$, where the two share the root equally. A row
-# ten times as large is hardly touched; in a row ten times smaller, $\varepsilon$ decides
-# nearly all.
+# The bend is at $\sigma = \sqrt{\varepsilon}$, where the two share the root equally. At ten
+# times that standard deviation a row is hardly touched; at a tenth of it, $\varepsilon$
+# decides nearly all.
 
 # %%
 for eps in epsilons:

@@ -63,7 +63,7 @@ show(two_pass(farther), one_pass(farther))
 # 两遍的没有错，方差是 5。一遍的得到 8。再远一些的那一行，一遍的得到 −128：平方的均值居然是负的，开方就是 `nan`。
 # <!-- = two_pass(far), one_pass(far), one_pass(farther) -->
 #
-# 毛病出在相减。平方以后都在一亿上下，那里 float32 相邻的两个数差 8，零头在平方时就丢了；两个一亿一减，大数抵消，剩下的只有丢剩的零头。两遍的先减后平方，减的时候数还不大，什么也没丢。
+# 毛病出在相减。平方以后都在一亿上下，那里 float32 相邻的两个数差 8，零头在平方时就丢了；两个一亿一减，大数抵消，剩下的只有丢剩的零头。两遍的先减后平方，减的时候数还不大，位数都还在。
 # <!-- = gap -->
 
 # %%
@@ -170,7 +170,7 @@ words = {
 curves(shrunk, lines, *(Axis(word, log=True) for word in words), lang)
 
 # %% [markdown]
-# 拐弯的地方是 $\sigma = \sqrt{\varepsilon}$，那里根号里两样各占一半。比它大十倍的行几乎不受影响，比它小十倍的行，结果几乎全由 $\varepsilon$ 定。
+# 拐弯的地方是 $\sigma = \sqrt{\varepsilon}$，那里根号里两样各占一半。标准差是它的十倍，几乎不受影响；是它的十分之一，结果几乎全由 $\varepsilon$ 定。
 
 # %%
 for eps in epsilons:
