@@ -90,8 +90,8 @@ bare, post, pre = map(climb, orders)
 # %% [markdown]
 # ## Scale {#scale}
 #
-# This is the standard deviation of a row, averaged over all tokens. Both axes go by factors,
-# so that one step up is a growth of a thousand times or more:
+# This is the standard deviation of a row, averaged over all tokens. On both axes a step is a
+# factor, the same one all along:
 
 
 # %%

@@ -143,8 +143,10 @@ curves(places, lines, across, up, lang)
 #
 # Both norms tame it, but a closer look shows opposite slopes. In pre-norm the gradient is
 # larger the farther down: the trunk runs straight through, and a nudge at the bottom is read
-# by every sublayer above. In post-norm it is largest at the top: each sum is divided by its
-# own standard deviation, and so is the gradient on its way down.
+# by every sublayer above. In post-norm it is largest at the top. Going down, each addition
+# makes it grow and each division by a standard deviation takes that back, which about
+# cancels. But LayerNorm ignores mean and scale, so what points in those two directions is
+# gone, and bit by bit the gradient shrinks.
 
 # %%
 doubled = np.sqrt(2.0**height)
