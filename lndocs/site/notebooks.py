@@ -31,8 +31,9 @@ def configure(config: MkDocsConfig) -> None:
     folder = home / language_of(config).code / _imported_code()
     plugin.config["cache_dir"] = str(folder)
     plugin.config["cache"] = not os.environ.get("CI")
-    # mkdocs serve watches the package: bytecode written there would start another build.
-    os.environ.setdefault("PYTHONDONTWRITEBYTECODE", "1")
+    # mkdocs serve watches the package: bytecode written there would start another build. To write
+    # none would let every lab compile all that it imports.
+    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(home.with_name("bytecode")))
     # The labs' matrices are small: to share one out among threads costs more than it saves.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
