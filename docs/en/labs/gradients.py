@@ -100,15 +100,15 @@ stack = Stack(bare, 0, seed=0)
 assert np.allclose(stack.gradient(0), stack.direction)
 
 # %% [markdown]
-# ## From bottom to top {#places}
+# ## From top to bottom {#places}
 #
 # For each way we take several stacks, measure the length of the gradient every few layers,
-# and take the geometric mean. Across is how many layers lie below; on the far left is the
-# input at the very bottom:
+# and take the geometric mean. Across is how many layers lie above: the top is on the left,
+# and on the far right is the input at the very bottom.
 
 # %%
 height = 64
-places = np.arange(0, height + 1, 8)
+above = np.arange(0, height + 1, 8)
 
 
 def lengths(order, height, places):
@@ -120,20 +120,20 @@ def lengths(order, height, places):
     return np.exp(logs / tries)
 
 
-of_bare = lengths(bare, height, places)
-of_post = lengths(post, height, places)
-of_pre = lengths(pre, height, places)
+of_bare = lengths(bare, height, height - above)
+of_post = lengths(post, height, height - above)
+of_pre = lengths(pre, height, height - above)
 names = {
     "zh": ("不归一化", "后归一化", "前归一化"),
     "en": ("no norm", "post-norm", "pre-norm"),
 }[lang]
 words = {
-    "zh": ("下面有几层", "梯度的长度", "总层数"),
-    "en": ("layers below", "length of the gradient", "layers in all"),
+    "zh": ("上面有几层", "梯度的长度", "总层数"),
+    "en": ("layers above", "length of the gradient", "layers in all"),
 }[lang]
 lines = {names[0]: of_bare, names[1]: of_post, names[2]: of_pre}
-across, up = Axis(words[0], ticks=places[::2]), Axis(words[1], log=True)
-curves(places, lines, across, up, lang)
+across, up = Axis(words[0], ticks=above[::2]), Axis(words[1], log=True)
+curves(above, lines, across, up, lang)
 
 # %% [markdown]
 # There are 64 layers. Without a norm, the numbers grow with each layer upward, and the
@@ -150,11 +150,11 @@ curves(places, lines, across, up, lang)
 
 # %%
 doubled = np.sqrt(2.0**height)
-assert 1 / 10 < of_bare[0] / of_bare[-1] / doubled < 10
+assert 1 / 10 < of_bare[-1] / of_bare[0] / doubled < 10
 for line in (of_post, of_pre):
     assert line.max() / line.min() < 100
-assert of_pre[0] > 3 * of_pre[-1]
-assert of_post[0] < of_post[-1] / 2
+assert of_pre[-1] > 3 * of_pre[0]
+assert of_post[-1] < of_post[0] / 2
 
 # %% [markdown]
 # ## A taller stack, at its top {#height}
@@ -168,12 +168,14 @@ heights = 2 ** np.arange(7)
 
 
 def at_top(order):
-    return np.array([lengths(order, tall, [tall - 1])[0] for tall in heights])
+    found = [lengths(order, tall, [tall - 1]) for tall in heights]
+    return np.ravel(found)
 
 
 top_post, top_pre = at_top(post), at_top(pre)
 lines = {names[1]: top_post, names[2]: top_pre}
-across, up = Axis(words[2], log=True, ticks=heights), Axis(words[1])
+across = Axis(words[2], log=True, ticks=heights)
+up = Axis(words[1], ticks=(0, 0.5, 1))
 curves(heights, lines, across, up, lang)
 
 # %% [markdown]

@@ -105,15 +105,16 @@ def error(way, kind, mean):
         stored = (row + mean).astype(kind)
         found = float(way(stored))
     right = exact(stored) if np.isfinite(stored).all() else 0
-    if not right:
-        return np.nan
-    return float(abs(Fraction(found) / right - 1)) if np.isfinite(found) else np.inf
+    if not right or not np.isfinite(found):
+        return np.inf
+    return float(abs(Fraction(found) / right - 1))
 
 
-def errors(way):
-    found = np.array([[error(way, kind, mean) for mean in means] for kind in kinds])
-    found[np.logical_or.accumulate(found >= 1, axis=1)] = np.nan  # nothing is right
-    return np.where(found > 0, found, np.nan)  # nothing to draw
+def errors(way, kind):
+    found = np.array([error(way, kind, mean) for mean in means])
+    # From where nothing is right there is nothing to draw, nor is there for no error.
+    found[np.logical_or.accumulate(found >= 1)] = np.nan
+    return np.where(found > 0, found, np.nan)
 
 
 names = [kind.__name__ for kind in kinds]
@@ -121,7 +122,7 @@ words = {
     "zh": ("均值", "一遍：相对误差"),
     "en": ("mean", "one pass: relative error"),
 }[lang]
-one = errors(one_pass)
+one = [errors(one_pass, kind) for kind in kinds]
 across, up = (Axis(word, log=True) for word in words)
 curves(means, dict(zip(names, one, strict=True)), across, up, lang)
 
@@ -138,7 +139,7 @@ word = {
     "zh": "两遍：相对误差",
     "en": "two passes: relative error",
 }[lang]
-two = errors(two_pass)
+two = [errors(two_pass, kind) for kind in kinds]
 up = Axis(word, log=True)
 curves(means, dict(zip(names, two, strict=True)), across, up, lang)
 

@@ -102,7 +102,7 @@ def _mark(axes: Axes, across: Axis, up: Axis) -> None:
         ticks = list(scale.ticks) or (scale.log and _powers(low, high)) or _rounds(low, high)
         axis.set_ticks(ticks, labels=_texts(ticks, scale), color=INK, fontsize=_TICK)
         axis.set_ticks([], minor=True)
-        axis.set_view_interval(low, high, ignore=True)
+        axis.set_view_interval(min(low, *ticks), max(high, *ticks), ignore=True)
     axes.tick_params(length=0, pad=6)
     axes.grid(axis="y", color=QUIET, linewidth=1)
     axes.set_axisbelow(True)
