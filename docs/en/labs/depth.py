@@ -118,10 +118,12 @@ curves(depths, lines, across, up, lang)
 
 # %%
 doubled = np.sqrt(2.0**depths)
+at_top = 2 ** (len(layers) // 2)
 added = np.sqrt(1.0 + depths)
 largest = float(np.finfo(np.float16).max)
 
 assert all(1 / 4 < ratio < 4 for ratio in scale(bare) / doubled)
+assert doubled[-1] == at_top
 assert np.allclose(scale(pre), added, rtol=0.2)
 assert np.allclose(scale(post), 1, rtol=1e-4)
 
@@ -129,7 +131,7 @@ assert np.allclose(scale(post), 1, rtol=1e-4)
 # After 64 layers the prediction is 4294967296 without a norm and 8.062 in pre-norm, and what
 # was run is of that size. Half precision (float16) ends at 65504: without a norm, the stack
 # no longer fits in it before its top is reached:
-# <!-- = len(layers), doubled[-1], added[-1], largest -->
+# <!-- = len(layers), at_top, added[-1], largest -->
 
 # %%
 assert np.abs(bare[-2]).max() > largest > np.abs(bare[-3]).max()

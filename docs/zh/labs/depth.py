@@ -106,16 +106,18 @@ curves(depths, lines, across, up, lang)
 
 # %%
 doubled = np.sqrt(2.0**depths)
+at_top = 2 ** (len(layers) // 2)
 added = np.sqrt(1.0 + depths)
 largest = float(np.finfo(np.float16).max)
 
 assert all(1 / 4 < ratio < 4 for ratio in scale(bare) / doubled)
+assert doubled[-1] == at_top
 assert np.allclose(scale(pre), added, rtol=0.2)
 assert np.allclose(scale(post), 1, rtol=1e-4)
 
 # %% [markdown]
 # 叠完 64 层，预计不归一化的标准差在 4294967296 附近，前归一化的在 8.062 附近；跑出来的和它们在同一个量级。半精度（float16）最大只到 65504，不归一化的那一摞，没叠完就装不下了：
-# <!-- = len(layers), doubled[-1], added[-1], largest -->
+# <!-- = len(layers), at_top, added[-1], largest -->
 
 # %%
 assert np.abs(bare[-2]).max() > largest > np.abs(bare[-3]).max()
