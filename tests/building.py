@@ -36,7 +36,7 @@ def build(config: Path, out: Path, **environment: str) -> subprocess.CompletedPr
         },
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=600,
     )
 
 

@@ -10,6 +10,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from missing import unavailable
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent
@@ -299,9 +300,10 @@ def test_every_verb_that_a_reader_is_told_of_exists(path):
     assert told <= verbs()
 
 
+@pytest.mark.parametrize("need", ["BROWSER", "NETWORK"])
 @pytest.mark.parametrize("path", CI, ids=lambda path: path.name)
-def test_ci_takes_no_skipped_browser_test(path):
-    assert re.search(r'LNDOCS_REQUIRE_BROWSER(=1|: "1")', path.read_text("utf-8"))
+def test_ci_takes_no_skip_for_want_of_anything(path, need):
+    assert re.search(rf'LNDOCS_REQUIRE_{need}(=1|: "1")', path.read_text("utf-8"))
 
 
 @pytest.mark.parametrize("path", [FIND_PYTHON, ROOT / ".ci/run"], ids=lambda path: path.name)
@@ -326,6 +328,17 @@ def test_a_missing_browser_is_a_skip_and_where_it_is_required_a_failure(
     )
     assert outcome in run.stdout
     assert "no browser found; install one as chromium" in run.stdout
+
+
+@pytest.mark.parametrize(("required", "outcome"), [("", "skipped"), ("1", "Failed")])
+def test_a_missing_index_is_a_skip_and_where_it_is_required_a_failure(
+    monkeypatch, required, outcome
+):
+    monkeypatch.setenv("LNDOCS_REQUIRE_BROWSER", "")
+    monkeypatch.setenv("LNDOCS_REQUIRE_NETWORK", required)
+    with pytest.raises((pytest.skip.Exception, pytest.fail.Exception)) as raised:
+        unavailable("no index", "NETWORK")
+    assert raised.typename.lower() == outcome.lower()
 
 
 # PyTorch

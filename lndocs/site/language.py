@@ -24,6 +24,12 @@ class Language:
         For those who show a link to a page elsewhere.
     card : str
         What the picture beside such a link shows.
+    short : str
+        For the names of files.
+    download : (str, str, str)
+        Offers a lab's notebook: the words before the link, the link's, and those after it.
+    install : str
+        What the first code cell of such a notebook does.
     """
 
     code: str
@@ -34,6 +40,9 @@ class Language:
     output: str
     locale: str
     card: str
+    short: str
+    download: tuple[str, str, str]
+    install: str
 
     def link(self, page_url: str, seen_from: "Language", base_url: str) -> str:
         """Write the relative link to a page in this language.
@@ -72,6 +81,9 @@ CHINESE = Language(
     output="输出",
     locale="zh_CN",
     card="LayerNorm 的公式，归一化之后的四个数，画成均值上下的四个点",
+    short="zh",
+    download=("想自己动手改？", "下载这个笔记本", "，用 Jupyter 打开；第一格代码会装好要用的包。"),
+    install="从网站安装 lndocs 和它画图要用的 matplotlib",
 )
 ENGLISH = Language(
     code="en",
@@ -82,6 +94,13 @@ ENGLISH = Language(
     output="Output",
     locale="en_US",
     card="The formula of LayerNorm, and four normalized numbers as dots below and above their mean",
+    short="en",
+    download=(
+        "To change things and run them, ",
+        "download this notebook",
+        " and open it in Jupyter; its first code cell installs what it needs.",
+    ),
+    install="Installs lndocs from the site, and matplotlib, which draws its figures",
 )
 LANGUAGES = (CHINESE, ENGLISH)
 

@@ -31,8 +31,11 @@ def configure(config: MkDocsConfig) -> None:
     folder = home / language_of(config).code / _imported_code()
     plugin.config["cache_dir"] = str(folder)
     plugin.config["cache"] = not os.environ.get("CI")
-    # mkdocs serve watches the package: bytecode written there would start another build.
-    os.environ.setdefault("PYTHONDONTWRITEBYTECODE", "1")
+    # mkdocs serve watches the package: bytecode written there would start another build. To write
+    # none would let every lab compile all that it imports.
+    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(home.with_name("bytecode")))
+    # The labs' matrices are small: to share one out among threads costs more than it saves.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def strip_assets(markdown: str) -> str:
@@ -49,6 +52,16 @@ def dress(soup: BeautifulSoup, language: Language) -> None:
             comment.extract()
         for shell in (*notebook.select(".jp-Notebook"), notebook):
             shell.unwrap()
+    for answer in soup.find_all("details", recursive=False):
+        _fold(answer)
+
+
+def _fold(answer: Tag) -> None:
+    """Put into a folded answer the code that follows it, and what that code gave."""
+    while isinstance(block := answer.find_next_sibling(), Tag):
+        if not block.css.match(".lab, .output, .plot"):
+            break
+        answer.append(block.extract())
 
 
 def _contents(cell: Tag, language: Language) -> list[Tag]:

@@ -22,6 +22,7 @@ from lndocs.site import (
     card,
     components,
     copying,
+    downloads,
     english,
     inlining,
     mathml,
@@ -66,11 +67,12 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
         return config
 
     def on_files(self, files: Files, /, *, config: MkDocsConfig) -> Files:
-        """Leave out what no page asks for."""
+        """Leave out what no page asks for, and add what the labs' readers download."""
         for file in list(files):
             needless = any(fnmatch(file.src_uri, pattern) for pattern in NEEDLESS)
             if needless and file.src_uri not in config.extra_css:
                 files.remove(file)
+        downloads.add(files, config)
         return files
 
     def on_page_markdown(
@@ -105,6 +107,8 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
                 log.info(f"'{page.file.src_uri}' has {bare} numerals that readers cannot ask about")
             for step in LAST_STEPS:
                 step(soup, self.language)
+            if page.file.src_uri.endswith(".py"):
+                downloads.link(soup, page.file, self.language)
             _plain_titles(page)
         return str(soup)
 

@@ -239,9 +239,11 @@ function paper() {
   return copy.textContent;
 }
 
-// What the copy buttons give, one after the other, through the clipboard.
+// What the copy buttons give, one after the other, through the clipboard; those folded away, unfolded.
 async function copied() {
   const given = [];
+  const folded = [...document.querySelectorAll("details:not([open])")];
+  for (const box of folded) box.open = true;
   for (const button of document.querySelectorAll("[data-md-type=copy]")) {
     await navigator.clipboard.writeText("");
     button.click();
@@ -257,5 +259,6 @@ async function copied() {
       fails: !!block.querySelector(".gt"),
     });
   }
+  for (const box of folded) box.open = false;
   return given;
 }
