@@ -13,11 +13,14 @@ def dress(soup: BeautifulSoup, language: Language) -> None:
     A piece of the package's source cannot run by itself: it is there to be read, without a button.
     """
     for kind, runnable in (("pycon", python), ("console", shell)):
-        for code in soup.select(f".language-{kind} code"):
-            if isinstance(code.parent, Tag):
-                code.parent["data-copy"] = runnable(code.get_text())
-    for block in soup.select("div.language-python:not(.lab)"):
-        block["class"] = " ".join([*block.get_attribute_list("class"), "no-copy"])
+        for block in soup.find_all(class_=f"language-{kind}"):
+            for code in block.find_all("code"):
+                if isinstance(code.parent, Tag):
+                    code.parent["data-copy"] = runnable(code.get_text())
+    for block in soup.find_all("div", class_="language-python"):
+        classes = block.get_attribute_list("class")
+        if "lab" not in classes:
+            block["class"] = " ".join([*classes, "no-copy"])
 
 
 def python(session: str) -> str:

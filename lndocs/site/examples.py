@@ -4,6 +4,7 @@ Doctest examples of ``pycon`` fences, commands of ``console`` fences, and a note
 only another framework can print is not run here but held against the record.
 """
 
+import contextlib
 import doctest
 import io
 import re
@@ -184,7 +185,9 @@ def _compare_recorded(example: Example) -> str:
 
 def _run_cell(example: Example) -> None:
     line = "\n" * (example.line - 1)
-    exec(compile(line + example.parsed, example.path, "exec"), example.namespace)
+    # What a cell prints is the page's to show, not the console's.
+    with contextlib.redirect_stdout(io.StringIO()):
+        exec(compile(line + example.parsed, example.path, "exec"), example.namespace)
 
 
 def _commands(fence: Code, document: Document) -> Iterator[Region]:

@@ -28,8 +28,8 @@ def inline(soup: BeautifulSoup, page_url: str, files: Files) -> None:
     ValueError
         A figure does not stand in a paragraph of its own.
     """
-    for image in soup.select("img[src$='.svg']"):
-        path = posixpath.normpath(posixpath.join(page_url, str(image["src"])))
+    for image in soup.find_all("img"):
+        path = posixpath.normpath(posixpath.join(page_url, str(image.get("src", ""))))
         stored = files.get_file_from_path(path)
         if stored is None or not path.startswith(f"{FOLDER}/"):
             continue

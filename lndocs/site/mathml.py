@@ -67,7 +67,7 @@ def typeset(soup: BeautifulSoup, language: Language) -> None:
         One or more formulas cannot be converted; the message has a line for each.
     """
     problems = []
-    for marked in soup.select(".arithmatex"):
+    for marked in soup.find_all(class_="arithmatex"):
         try:
             math = _element(marked, language)
         except FormulaError as error:

@@ -16,6 +16,24 @@ _ASSETS = re.compile(r"<(style|script)\b.*?</\1>", re.DOTALL)
 _PACKAGE = Path(__file__).parents[1]
 
 
+def cache(config: MkDocsConfig, kind: str) -> Path | None:
+    """Name a folder for what was made of the labs, one for each state of the code they import.
+
+    Parameters
+    ----------
+    config : MkDocsConfig
+    kind : str
+        What is kept there.
+
+    Returns
+    -------
+    Path or None
+        None in CI, where everything is made anew.
+    """
+    home = Path(config.config_file_path).parent / ".cache" / kind / language_of(config).code
+    return None if os.environ.get("CI") else home / _imported_code()
+
+
 def configure(config: MkDocsConfig) -> None:
     """Tell mkdocs-jupyter where to keep what it has executed.
 
@@ -26,14 +44,13 @@ def configure(config: MkDocsConfig) -> None:
     plugin = config.plugins.get("mkdocs-jupyter")
     if plugin is None:
         return
-    home = Path(config.config_file_path).parent / ".cache" / "labs"
-    # One folder a language, since each build throws away what it has not used.
-    folder = home / language_of(config).code / _imported_code()
-    plugin.config["cache_dir"] = str(folder)
-    plugin.config["cache"] = not os.environ.get("CI")
+    folder = cache(config, "labs")
+    plugin.config["cache_dir"] = str(folder or "")
+    plugin.config["cache"] = folder is not None
     # mkdocs serve watches the package: bytecode written there would start another build. To write
     # none would let every lab compile all that it imports.
-    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(home.with_name("bytecode")))
+    bytecode = Path(config.config_file_path).parent / ".cache" / "bytecode"
+    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(bytecode))
     # The labs' matrices are small: to share one out among threads costs more than it saves.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
@@ -45,12 +62,12 @@ def strip_assets(markdown: str) -> str:
 
 def dress(soup: BeautifulSoup, language: Language) -> None:
     """Give a notebook's cells the markup of the site's own text and code."""
-    for notebook in soup.select(".jupyter-wrapper"):
-        for cell in notebook.select(".jp-Cell"):
+    for notebook in soup.find_all(class_="jupyter-wrapper"):
+        for cell in notebook.find_all(class_="jp-Cell"):
             cell.replace_with(*_contents(cell, language))
         for comment in notebook.find_all(string=lambda text: isinstance(text, Comment)):
             comment.extract()
-        for shell in (*notebook.select(".jp-Notebook"), notebook):
+        for shell in (*notebook.find_all(class_="jp-Notebook"), notebook):
             shell.unwrap()
     for answer in soup.find_all("details", recursive=False):
         _fold(answer)
@@ -65,11 +82,11 @@ def _fold(answer: Tag) -> None:
 
 
 def _contents(cell: Tag, language: Language) -> list[Tag]:
-    text = cell.select_one(".jp-MarkdownOutput")
+    text = cell.find(class_="jp-MarkdownOutput")
     if text is not None:
         return [child.extract() for child in list(text.children) if isinstance(child, Tag)]
     source = cell.select_one(".highlight-ipynb > pre")
-    outputs = cell.select(".jp-OutputArea-output")
+    outputs = cell.find_all(class_="jp-OutputArea-output")
     return [
         *([_code(source)] if source is not None else []),
         *(_output(output, language) for output in outputs),
@@ -87,7 +104,7 @@ def _code(source: Tag) -> Tag:
 
 
 def _output(output: Tag, language: Language) -> Tag:
-    figure = output.select_one("figure")
+    figure = output.find("figure")
     if figure is not None:
         return figure.extract()
     output.attrs = {

@@ -35,7 +35,9 @@ def place(soup: BeautifulSoup, each: Sequence[Origin]) -> int:
         A numeral is lost, stands there twice, or is not the one that the source has.
     """
     bare = [*_unmark_attributes(soup), *_unmark_texts(soup)]
-    placed = [_wrap_in_formula(soup, leaf, each) for leaf in soup.select(f"[{ATTRIBUTE}]")]
+    placed = [
+        _wrap_in_formula(soup, leaf, each) for leaf in soup.find_all(True, attrs={ATTRIBUTE: True})
+    ]
     for text in soup.find_all(string=MARK):
         placed += _wrap_in_text(soup, text, each)
     for number, origin in enumerate(each):

@@ -1,5 +1,6 @@
 """The MkDocs plugin: every step of the build that is ours, in the order in which they run."""
 
+import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fnmatch import fnmatch
@@ -32,6 +33,7 @@ from lndocs.site import (
     tables,
 )
 from lndocs.site.language import CHINESE, ENGLISH, LANGUAGES, language_of, root_of
+from lndocs.site.ledger import Ledger
 from lndocs.site.stretches import strip
 
 log = get_plugin_logger(__name__)
@@ -61,7 +63,11 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Learn the language, and point the notebooks' cache to its folder."""
+        # A build makes millions of nodes that live to its end: to look for garbage among them again
+        # and again takes its time and finds none.
+        gc.set_threshold(100_000, 50, 100)
         self.language = language_of(config)
+        self.ledger = Ledger(notebooks.cache(config, "origins"))
         notebooks.configure(config)
         config.theme.static_templates.add("robots.txt")
         return config
@@ -72,6 +78,8 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
             needless = any(fnmatch(file.src_uri, pattern) for pattern in NEEDLESS)
             if needless and file.src_uri not in config.extra_css:
                 files.remove(file)
+        labs = [file for file in files if file.src_uri.endswith(".py")]
+        self.ledger.begin((lab.content_string, str(lab.abs_src_path)) for lab in labs)
         downloads.add(files, config)
         return files
 
@@ -87,7 +95,7 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
         if page.file.src_uri.endswith(".py"):
             markdown = notebooks.strip_assets(markdown)
         text, path = page.file.content_string, str(page.file.abs_src_path)
-        self.origins = origins.origins(text, path)
+        self.origins = self.ledger.origins(text, path)
         for fault in self.origins.faults:
             log.warning(fault)
         with self._naming(page):

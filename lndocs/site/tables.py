@@ -23,17 +23,17 @@ def dress(soup: BeautifulSoup, language: Language) -> None:
     ValueError
         A header cell has a formula and no word: read aloud, it would have no name.
     """
-    for table in soup.select("table"):
-        nameless = [cell for cell in table.select("th") if _only_formula(cell)]
+    for table in soup.find_all("table"):
+        nameless = [cell for cell in table.find_all("th") if _only_formula(cell)]
         if nameless:
             formula = nameless[0].find("math")
             tex = formula["data-tex"] if isinstance(formula, Tag) else ""
             raise ValueError(f"a table's header cell needs words beside its formula {tex}")
         for column in _number_columns(table):
-            for row in table.select("tr"):
+            for row in table.find_all("tr"):
                 cell = row.find_all(["th", "td"], recursive=False)[column]
                 cell["class"] = "number"
-        for cell in table.select("td"):
+        for cell in table.find_all("td"):
             if _VALUES.fullmatch(cell.get_text().strip()):
                 cell["class"] = "values"
         table["class"] = "data"  # Material's script wraps tables that have no class

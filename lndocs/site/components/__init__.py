@@ -48,7 +48,7 @@ def dress(soup: BeautifulSoup, language: Language) -> None:
         A component has an attribute, or a value of one, that it does not know.
     """
     for name, build in BUILDERS.items():
-        for component in soup.select(name):
+        for component in soup.find_all(name):
             try:
                 content = build(language, **component.attrs)
             except TypeError as error:

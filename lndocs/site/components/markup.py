@@ -1,6 +1,7 @@
 """The markup of the components: templates of the theme, with formulas whose numbers are slots."""
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -36,18 +37,8 @@ def render(template: str, language: Language, values: Values, **context: Any) ->
     Tag
         A fragment, whose children are the content.
     """
-    environment = Environment(
-        loader=FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.globals.update(tex=_symbol, formula=_formula(words_of(language)["formula"]))
-    html = environment.get_template(template).render(words=words_of(language), **context)
-    content = BeautifulSoup(html, "html.parser")
-    fill(content, values)
-    return content
+    html = _templates(language).get_template(template).render(words=words_of(language), **context)
+    return BeautifulSoup(fill(html, values), "html.parser")
 
 
 def words_of(language: Language) -> dict[str, str]:
@@ -58,6 +49,19 @@ def words_of(language: Language) -> dict[str, str]:
 def key_of(language: Language) -> str:
     """Give the key of a language in the tables of words."""
     return "en" if language == ENGLISH else "zh"
+
+
+@cache
+def _templates(language: Language) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(tex=_symbol, formula=_formula(words_of(language)["formula"]))
+    return environment
 
 
 def _symbol(tex: str) -> Markup:

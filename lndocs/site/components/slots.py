@@ -5,40 +5,39 @@ is an element with ``data-slot``, the name of a value, and ``data-as``, how it i
 given is written with all its digits, what was computed with three decimals.
 """
 
+import re
 from collections.abc import Mapping, Sequence
-
-from bs4 import BeautifulSoup, Tag
 
 from lndocs.forms import decimal, full
 
 Values = Mapping[str, float | Sequence[float]]
 
+_SLOT = re.compile(
+    r'<(?P<element>mrow|span) data-slot="(?P<name>[^"]+)" data-as="(?P<way>[^"]+)">(?=</)'
+)
+
 GIVEN = {"x", "n", "eps", "gamma", "beta", "before", "attention", "matrix"}
 
 
-def fill(component: Tag, values: Values) -> None:
-    """Write values into the slots of a component.
+def fill(html: str, values: Values) -> str:
+    """Write values into the empty slots of a component.
 
     Parameters
     ----------
-    component : Tag
+    html : str
     values : mapping of str to float or sequence of float
         A row, or one number, for each name.
+
+    Returns
+    -------
+    str
 
     Raises
     ------
     ValueError
         A slot asks for a value that there is not, or for a way of writing that is unknown.
     """
-    for slot in component.select("[data-slot]"):
-        name, way = str(slot["data-slot"]), str(slot["data-as"])
-        # A sign may stand before several values: differences+std.
-        row = [value for part in name.split("+") for value in _row(values, part)]
-        slot.clear()
-        if slot.name == "mrow":
-            slot.append(BeautifulSoup(formula(row, way, name), "html.parser"))
-        else:
-            slot.append(text(row, way, name))
+    return _SLOT.sub(lambda slot: slot[0] + _content(slot, values), html)
 
 
 def text(row: Sequence[float], way: str, name: str) -> str:
@@ -89,6 +88,13 @@ def sign(row: Sequence[float], name: str) -> str:
         for text, value in zip(texts, row, strict=True)
     )
     return "=" if exact else "≈"
+
+
+def _content(slot: re.Match[str], values: Values) -> str:
+    # A sign may stand before several values: differences+std.
+    row = [value for part in slot["name"].split("+") for value in _row(values, part)]
+    write = formula if slot["element"] == "mrow" else text
+    return write(row, slot["way"], slot["name"])
 
 
 def _added(number: str) -> str:
