@@ -14,6 +14,7 @@ from dataclasses import asdict
 from multiprocessing import get_context
 from pathlib import Path
 
+from lndocs.site import recorded
 from lndocs.site.numerals import Numeral
 from lndocs.site.origins import Origin, Origins, origins
 
@@ -58,7 +59,8 @@ class Ledger:
     def _place(self, source: Source) -> Path | None:
         if self._folder is None:
             return None
-        return self._folder / f"{hashlib.sha256(repr(source).encode()).hexdigest()[:16]}.json"
+        key = repr((source, recorded.version())).encode()
+        return self._folder / f"{hashlib.sha256(key).hexdigest()[:16]}.json"
 
     def _kept(self, source: Source) -> Origins | None:
         place = self._place(source)
