@@ -146,6 +146,15 @@ def test_each_preset_fills_the_fields(either: Visit, name: str) -> None:
     assert unreadable(either, "default") == []
 
 
+@pytest.mark.parametrize("name", ["", "row-by-row/", "in-the-transformer/"])
+def test_a_click_on_the_chinese_of_an_english_button_counts(tab: Visit, name: str) -> None:
+    tab.name = f"en/{name}"
+    page = tab.load().page
+    before = page.locator("[data-slot]").all_inner_texts()
+    page.locator(".component button [lang]", has_text="吃").click()
+    assert page.locator("[data-slot]").all_inner_texts() != before
+
+
 def test_an_equal_row_without_eps_says_why_there_is_no_number(steps: Visit) -> None:
     page = steps.page
     button(page, WORDS["zh"]["constant"]).click()

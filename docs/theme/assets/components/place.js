@@ -13,13 +13,17 @@ class NormPlace extends HTMLElement {
     this.said = this.querySelector(".said");
     recall(this.controls);
     onTyped(this.controls, () => this.change());
-    this.controls.addEventListener("click", (event) => this.press(event.target));
+    this.controls.addEventListener("click", (event) => {
+      const button = event.target.closest("button"); // the Chinese in it may be marked as such
+      if (button) this.press(button);
+    });
     this.show();
   }
 
   change() {
     keep(this.controls);
     this.show();
+    this.tell();
   }
 
   press(button) {
@@ -44,30 +48,36 @@ class NormPlace extends HTMLElement {
 
   show() {
     const given = this.read();
-    clearTimeout(this.pause);
-    this.said.textContent = "";
     this.dataset.beside = this.controls.elements.order.value;
     this.toggleAttribute("data-blocked", !given);
+    this.values = given && valuesOf(given);
     if (!given) return;
-    const values = valuesOf(given);
-    const inFull = this.controls.elements.full.getAttribute("aria-pressed") === "true";
-    fill(this, values, inFull);
+    const { values } = this;
+    fill(this, values, this.inFull());
     for (const remark of this.querySelectorAll(".remark")) {
       remark.textContent = reason(values[remark.dataset.why], given.eps);
     }
-    this.pause = setTimeout(() => this.tell(values, inFull ? full : decimal), PAUSE);
     document.dispatchEvent(new Event("measure"));
   }
 
-  /** Say what goes on in the orders that are in sight. */
-  tell(values, write) {
-    const told = [...this.querySelectorAll("[data-order]")].filter((order) => order.checkVisibility());
-    this.said.textContent = told
-      .map((order) => {
-        const name = order.querySelector(".name").textContent;
-        return say("on", { name, row: text(values[order.dataset.order], "row", write) });
-      })
-      .join(" ");
+  /** Tell those who listen what goes on in the orders in sight, once the reader has come to rest. */
+  tell() {
+    clearTimeout(this.pause);
+    this.said.textContent = "";
+    if (!this.values) return;
+    this.pause = setTimeout(() => {
+      const told = [...this.querySelectorAll("[data-order]")].filter((order) => order.checkVisibility());
+      this.said.textContent = told.map((order) => this.line(order)).join(" ");
+    }, PAUSE);
+  }
+
+  line(order) {
+    const row = text(this.values[order.dataset.order], "row", this.inFull() ? full : decimal);
+    return say("on", { name: order.querySelector(".name").textContent, row });
+  }
+
+  inFull() {
+    return this.controls.elements.full.getAttribute("aria-pressed") === "true";
   }
 }
 
