@@ -129,7 +129,7 @@ def test_another_word_moves_its_own_row_or_all(visit: Callable[[str], "Page"]) -
 def test_a_button_is_pressed_wherever_it_is_hit(visit: Callable[[str], "Page"]) -> None:
     page = visit("en/row-by-row/")
     page.locator("button[data-preset] [lang]").click()
-    assert moved(page) == "Compared with the article's matrix, only 吃 (eat) moved."
+    assert moved(page) == "Compared with the article’s matrix, only 吃 (eat) moved."
     assert page.locator(".moved [lang=zh-Hans]").text_content() == "吃"
 
 
@@ -167,7 +167,7 @@ def test_the_result_is_said_after_a_pause(visit: Callable[[str], "Page"]) -> Non
     page.wait_for_function("document.querySelector('pooled-cells .said').textContent")
     assert " ".join(str(said.text_content()).split()) == (
         "The 4 lit numbers go together: mean = 50.250, standard deviation ≈ 22.027. "
-        "Compared with the article's matrix, only 吃 (eat) moved."
+        "Compared with the article’s matrix, only 吃 (eat) moved."
     )
 
 
@@ -175,17 +175,17 @@ def test_the_result_is_said_after_a_pause(visit: Callable[[str], "Page"]) -> Non
     ("typed", "zh", "en"),
     [
         ("", "这一格还空着", "this cell is empty"),
-        ("abc", "“abc”不是数", '"abc" is not a number'),
-        ("1e999", "“1e999”太大", '"1e999" is too large'),
-        ("-", "“-”后面没有数", '"-" has no number'),
-        ("1, 2", "不是“1, 2”", 'not "1, 2"'),
+        ("abc", "“abc”不是数", "“abc” is not a number"),
+        ("1e999", "“1e999”太大", "“1e999” is too large"),
+        ("-", "“-”后面没有数", "“-” has no number"),
+        ("1, 2", "不是“1, 2”", "not “1, 2”"),
     ],
 )
 def test_a_bad_number_is_said_and_kept(
     visit: Callable[[str], "Page"], typed: str, zh: str, en: str
 ) -> None:
     for place, where, fault in (
-        ("row-by-row/", "吃，第二维：", zh),
+        ("row-by-row/", "“吃”的第二维这一格：", zh),
         ("en/row-by-row/", "吃 (eat), second feature:", en),
     ):
         page = visit(place)
@@ -224,7 +224,7 @@ def test_an_address_of_another_shape_is_refused(
 
 def test_an_address_that_chooses_nothing_is_refused(visit: Callable[[str], "Page"]) -> None:
     page = visit("en/batch-norm/?by=word")
-    assert '"word"' in page.locator("pooled-cells .address").inner_text()
+    assert "“word.”" in page.locator("pooled-cells .address").inner_text()
     assert page.is_checked("[name=by][value=feature]")
 
 

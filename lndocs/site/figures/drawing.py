@@ -71,7 +71,7 @@ class Drawing:
         attributes += [f'text-anchor="{anchor}"'] * (anchor != "start")
         attributes += [f'font-size="{_number(size)}"'] * (size != NORMAL)
         attributes += [f'fill="{color}"'] * (color != INK)
-        attributes += ['font-weight="650"'] * bold
+        attributes += ['font-weight="600"'] * bold
         self._parts.append(f"<text {' '.join(attributes)}>{self._marked(words)}</text>")
 
     def path(

@@ -110,7 +110,7 @@ function* divisor(guess, { x, eps }) {
   const largest = guess.reduce((at, { value }, i) => (Math.abs(value) > Math.abs(guess[at].value) ? i : at), 0);
   const unit = centered[largest] / guess[largest].value;
   const row = centered.map((value) => value / unit);
-  if (!(unit > 0) || !guess.every((number, i) => matches({ ...number, decimals: number.decimals - 0.3 }, row[i]))) return;
+  if (!(unit > 0) || !guess.every((number, i) => tells({ ...number, decimals: number.decimals - 0.3 }, row[i]))) return;
   const right = Math.sqrt(variance(x) + eps);
   yield { key: "divisor", row: guess.map(({ value }) => value), filling: { yours: decimal(unit), unit: decimal(right) } };
 }

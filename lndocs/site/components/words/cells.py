@@ -16,7 +16,7 @@ WORDS = {
         "cells_fourth": "第四维",
         "cells_given": "给出的矩阵",
         "cells_answer": "归一化之后",
-        "cells_where": "{row} 的{column}这一格：",
+        "cells_where": "“{row}”的{column}这一格：",
         "cells_article": "文中的矩阵",
         "cells_other": "“吃”改成 {row}",
         "cells_pool": "亮着的 {n} 个数一起取：均值 {mean}，标准差 {std}。",
