@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from bs4 import BeautifulSoup
+from bs4.dammit import EntitySubstitution
+from bs4.formatter import HTMLFormatter
 from jinja2 import Environment
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
@@ -41,6 +43,9 @@ log = get_plugin_logger(__name__)
 # What is done to the HTML of a page's text, in this order; between the two, numerals are placed.
 FIRST_STEPS = (notebooks.dress, mathml.typeset)
 LAST_STEPS = (tables.dress, copying.dress, components.dress)
+
+# As Beautiful Soup writes by itself, but with no slash at the end of an element without content.
+PLAIN = HTMLFormatter(EntitySubstitution.substitute_xml, void_element_close_prefix="")
 
 ROOT_ONLY = {"404.html", "robots.txt", "sitemap.xml"}
 
@@ -118,7 +123,7 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
             if page.file.src_uri.endswith(".py"):
                 downloads.link(soup, page.file, self.language)
             _plain_titles(page)
-        return str(soup)
+        return soup.decode(formatter=PLAIN)
 
     def on_env(self, env: Environment, /, *, config: MkDocsConfig, files: Files) -> Environment:
         """Give the templates what the scripts say."""
