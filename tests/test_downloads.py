@@ -174,3 +174,14 @@ def test_figures_need_nothing_of_what_builds_the_site() -> None:
     assert loaded.isdisjoint(
         {"bs4", "markdown", "math_core", "mkdocs", "jupytext", "sybil", "yaml"}
     )
+
+
+def test_the_wheel_is_kept_from_build_to_build_until_a_source_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = wheel.built(tmp_path)
+    monkeypatch.setattr(wheel, "_built", None)  # a second one cannot be built
+    assert wheel.built(tmp_path) == first
+    monkeypatch.setattr(wheel, "_sources", lambda: (("lndocs/new.py", b""),))
+    with pytest.raises(TypeError):
+        wheel.built(tmp_path)

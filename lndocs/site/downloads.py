@@ -15,6 +15,7 @@ from nbformat import NotebookNode
 
 from lndocs.site import wheel
 from lndocs.site.language import CHINESE, Language, language_of, root_of
+from lndocs.site.notebooks import cache
 from lndocs.site.stretches import strip
 
 # Whatever Python the reader has, and none of what Jupytext notes down for itself.
@@ -42,7 +43,7 @@ def add(files: Files, config: MkDocsConfig) -> None:
     if not urlsplit(root_of(config)).netloc:
         raise PluginError("site_url must be set: the labs' notebooks install lndocs from there")
     try:
-        name, content = wheel.built()
+        name, content = wheel.built(cache(config, "wheel"))
     except ValueError as error:
         raise PluginError(str(error)) from error
     place = f"{wheel.FOLDER}/{name}"

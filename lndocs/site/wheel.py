@@ -1,9 +1,11 @@
 """The package as a wheel, which a reader's pip installs from the site."""
 
+import hashlib
 import os
 import subprocess
 import sys
 from functools import lru_cache
+from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,10 +19,15 @@ _BUILD = "from setuptools.build_meta import build_wheel; build_wheel('dist')"
 _EPOCH = "315532800"
 
 
-def built() -> tuple[str, bytes]:
+def built(folder: Path | None = None) -> tuple[str, bytes]:
     """Build the wheel from the sources as they are now, or take the last one if they are the same.
 
     It needs no network and nothing but setuptools, and is the same bytes each time.
+
+    Parameters
+    ----------
+    folder : Path, optional
+        Where wheels are kept from one build of the site to the next.
 
     Returns
     -------
@@ -33,7 +40,20 @@ def built() -> tuple[str, bytes]:
     ValueError
         There are no sources: the package itself was installed from a wheel.
     """
-    return _built(_sources())
+    sources = _sources()
+    if folder is None:
+        return _built(sources)
+    key = repr((sources, version("setuptools"))).encode()
+    place = folder / hashlib.sha256(key).hexdigest()[:16]
+    for kept in place.glob("*.whl"):
+        return kept.name, kept.read_bytes()
+    name, content = _built(sources)
+    place.mkdir(parents=True, exist_ok=True)
+    # Written whole under another name first: two builds may run at a time.
+    draft = place / f"{os.getpid()}"
+    draft.write_bytes(content)
+    draft.replace(place / name)
+    return name, content
 
 
 def _sources() -> tuple[tuple[str, bytes], ...]:
