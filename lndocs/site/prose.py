@@ -118,7 +118,8 @@ def read(text: str, *, notebook: bool = False) -> Prose:
         edits.append((start, end, name))
     for start, end, instead in sorted(edits, reverse=True):
         page = page[:start] + instead + "\n" * page.count("\n", start, end) + page[end:]
-    return Prose(tuple(map(_line, count(1), page.splitlines())), front, held)
+    # Not splitlines(), which would drop a last line that is blank.
+    return Prose(tuple(map(_line, count(1), page.split("\n"))), front, held)
 
 
 def _without_keys(line: str, covered: str) -> str:
