@@ -185,7 +185,7 @@ ROW = Subject(
 
 
 def _draw_matrix(random: np.random.Generator) -> Row:
-    n, d = int(random.integers(2, 8)), int(random.integers(2, 9))
+    n, d = int(random.integers(2, 12)), int(random.integers(2, 9))
     return np.array([n, epsilon(random), *values(random, n * d)])
 
 

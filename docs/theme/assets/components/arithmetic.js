@@ -57,10 +57,7 @@ export function layerNorm(row, gamma, beta, eps) {
 
 const transpose = (rows) => rows[0].map((_, j) => rows.map((row) => row[j]));
 
-/**
- * BatchNorm in training: each column by its own mean and standard deviation. Down a column NumPy
- * adds from top to bottom, whatever its length; here that holds for fewer than eight rows.
- */
+/** BatchNorm in training: each column by its own mean and standard deviation. */
 export function batchNorm(rows, eps) {
   return transpose(transpose(rows).map((column) => standardize(column, eps)));
 }
@@ -89,7 +86,7 @@ export function walkthrough(x, gamma, beta, eps) {
     squares: squares(differences),
     "sum of squares": sum(squares(differences)),
     variance: variance(x),
-    std: eps ? Math.sqrt(variance(x) + eps) : root(differences, 0),
+    std: eps ? Math.sqrt(variance(x) + eps) : std(x),
     standardized,
     "standardized mean": mean(standardized),
     "standardized variance": variance(standardized),
