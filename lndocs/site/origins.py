@@ -7,7 +7,6 @@ Its way into the HTML is described in marks and placing.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import groupby
 from typing import Any
 
@@ -48,11 +47,8 @@ class Origins:
     faults: tuple[str, ...] = ()
 
 
-@cache
 def origins(text: str, path: str) -> Origins:
     """Run a page as the guard does, and explain its numerals.
-
-    The answer is kept: ``mkdocs serve`` runs again only what was edited.
 
     Parameters
     ----------
