@@ -9,7 +9,7 @@ from collections.abc import Callable
 from bs4 import BeautifulSoup, Tag
 
 from lndocs.site.components import cells, place, steps, words
-from lndocs.site.components.markup import key_of, words_of
+from lndocs.site.components.markup import words_of
 from lndocs.site.language import Language
 
 __all__ = ["BUILDERS", "dress", "parts", "spoken", "words_of"]
@@ -36,7 +36,7 @@ def parts(html: str) -> list[str]:
 
 def spoken(language: Language) -> dict[str, str]:
     """Give what the scripts say in a page's language."""
-    return words.spoken(key_of(language))
+    return words.spoken(language.short)
 
 
 def dress(soup: BeautifulSoup, language: Language) -> None:

@@ -10,7 +10,7 @@ from lndocs import example
 from lndocs.batch import batch_norm
 from lndocs.forms import full
 from lndocs.norms import EPS, layer_norm, mean, standardize, std
-from lndocs.site.components.markup import render, words_of
+from lndocs.site.components.markup import render, typed, words_of
 from lndocs.site.language import Language
 
 WAYS = ("token", "feature", "sentence")
@@ -113,4 +113,4 @@ def values_of(matrix: NDArray[Any], by: str, asked: tuple[int, int]) -> dict[str
 
 def _line(matrix: NDArray[Any]) -> str:
     """Write a matrix in one line, as the address has it."""
-    return ";".join(",".join(full(value).replace("−", "-") for value in row) for row in matrix)
+    return ";".join(typed(row, ",") for row in matrix)

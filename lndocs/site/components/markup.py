@@ -1,6 +1,7 @@
 """The markup of the components: templates of the theme, with formulas whose numbers are slots."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -9,10 +10,11 @@ from bs4 import BeautifulSoup, Tag
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from lndocs.forms import full
 from lndocs.site import mathml
 from lndocs.site.components.slots import Values, fill
 from lndocs.site.components.words import WORDS
-from lndocs.site.language import ENGLISH, Language
+from lndocs.site.language import Language
 
 TEMPLATES = Path(__file__).parents[3] / "docs" / "theme" / "components"
 
@@ -43,12 +45,18 @@ def render(template: str, language: Language, values: Values, **context: Any) ->
 
 def words_of(language: Language) -> dict[str, str]:
     """Give the words of the components in a page's language."""
-    return WORDS[key_of(language)]
+    return WORDS[language.short]
 
 
-def key_of(language: Language) -> str:
-    """Give the key of a language in the tables of words."""
-    return "en" if language == ENGLISH else "zh"
+def typed(row: Iterable[float], separator: str = ", ") -> str:
+    """Write a row as a reader types it into a field.
+
+    Examples
+    --------
+    >>> typed([-1.5, 2.0])
+    '-1.5, 2'
+    """
+    return separator.join(full(value).replace("−", "-") for value in row)
 
 
 @cache

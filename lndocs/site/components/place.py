@@ -10,7 +10,7 @@ from lndocs import example
 from lndocs.arrays import Array
 from lndocs.forms import full
 from lndocs.norms import EPS, layer_norm, mean, variance
-from lndocs.site.components.markup import render, words_of
+from lndocs.site.components.markup import render, typed, words_of
 from lndocs.site.language import Language
 from lndocs.transformer import post_norm, pre_norm
 
@@ -118,8 +118,4 @@ def values_of(x: ArrayLike, a: ArrayLike, eps: float = EPS) -> dict[str, Any]:
 
 
 def _fields(x: Array, a: Array) -> dict[str, str]:
-    return {"x": _typed(x), "a": _typed(a)}
-
-
-def _typed(row: Array) -> str:
-    return ", ".join(full(value).replace("−", "-") for value in row)
+    return {"x": typed(x), "a": typed(a)}

@@ -16,7 +16,7 @@ _SLOT = re.compile(
     r'<(?P<element>mrow|span) data-slot="(?P<name>[^"]+)" data-as="(?P<way>[^"]+)">(?=</)'
 )
 
-GIVEN = {"x", "n", "eps", "gamma", "beta", "before", "attention", "matrix"}
+GIVEN = {"x", "n", "eps", "gamma", "beta", "attention"}
 
 
 def fill(html: str, values: Values) -> str:

@@ -11,7 +11,7 @@ from lndocs.forms import full
 from lndocs.norms import EPS, variance
 from lndocs.show import text
 from lndocs.site.components import bars
-from lndocs.site.components.markup import render, words_of
+from lndocs.site.components.markup import render, typed, words_of
 from lndocs.site.language import Language
 from lndocs.walkthrough import walkthrough
 
@@ -77,10 +77,10 @@ def build(
         sentence={name: getattr(example, name).tolist() for name in ("X", "before", "attention")},
         answers=_ANSWERS,
         given={
-            "x": _typed(x),
+            "x": typed(x),
             "eps": full(small),
-            "gamma": _typed(scale or ()),
-            "beta": _typed(offset or ()),
+            "gamma": typed(scale or ()),
+            "beta": typed(offset or ()),
         },
         presets=[_preset(words[name], _row(row)) for name, row in _PRESETS.items()],
         bars=bars.draw(before, after, alt),
@@ -112,14 +112,10 @@ def _row(name: str) -> list[float]:
 
 
 def _preset(name: str, row: Sequence[float]) -> dict[str, Any]:
-    fields = {"x": _typed(row)}
+    fields = {"x": typed(row)}
     if variance(row) < EPS:
         fields["eps"] = full(EPS)  # without it there would be nothing to see
     return {"name": name, "fields": fields}
-
-
-def _typed(row: Sequence[float]) -> str:
-    return ", ".join(full(value).replace("−", "-") for value in row)
 
 
 def _aloud(row: Sequence[float]) -> str:

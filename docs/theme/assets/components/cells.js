@@ -2,7 +2,7 @@
 
 import { keep, recall } from "./address.js";
 import { mean, std } from "./arithmetic.js";
-import { onTyped, read, say } from "./field.js";
+import { isPressed, onPressed, onTyped, read, say, toggle } from "./field.js";
 import { PAUSE } from "./given.js";
 import { WAYS, lit, moved, normalize, pool } from "./pools.js";
 import { ReadingError, number, shown } from "./reading.js";
@@ -22,7 +22,7 @@ class PooledCells extends HTMLElement {
     recall(this.form);
     this.querySelector(".address").textContent = this.spread();
     onTyped(this, () => this.change());
-    this.form.addEventListener("click", (event) => this.press(event.target));
+    onPressed(this.form, (button) => this.press(button));
     this.board.addEventListener("focusin", (event) => this.ask(event.target));
     this.show();
   }
@@ -51,15 +51,13 @@ class PooledCells extends HTMLElement {
     this.announce(".pooled", ".moved");
   }
 
-  press(target) {
-    // Within a button the build may have marked a word's language.
-    const button = target.closest("button");
-    if (button?.dataset.preset) {
+  press(button) {
+    if (button.dataset.preset) {
       this.form.elements.X.value = button.dataset.preset;
       this.spread();
       this.change();
-    } else if (button) {
-      button.setAttribute("aria-pressed", button.getAttribute("aria-pressed") !== "true");
+    } else {
+      toggle(button);
       this.show();
     }
   }
@@ -98,7 +96,7 @@ class PooledCells extends HTMLElement {
     const values = { n: together.length, mean: mean(together), std: std(together), eps: this.eps };
     X.forEach((row, i) => row.forEach((value, j) => (values[`x-${i + 1}-${j + 1}`] = value)));
     answer.forEach((row, i) => row.forEach((value, j) => (values[`answer-${i + 1}-${j + 1}`] = value)));
-    fill(this, values, this.form.elements.full.getAttribute("aria-pressed") === "true");
+    fill(this, values, isPressed(this.form.elements.full));
     this.name(moved(answer, normalize(this.article, by, this.eps)));
     this.querySelector(".remark").textContent = answer.flat().some(Number.isNaN) ? say("nan_too_large") : "";
   }

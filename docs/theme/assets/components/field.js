@@ -28,6 +28,27 @@ export function onTyped(form, callback) {
   form.addEventListener("submit", (event) => event.preventDefault());
 }
 
+/** Call back with the button that was pressed, also where a word in it is marked as Chinese. */
+export function onPressed(form, callback) {
+  form.addEventListener("click", ({ target }) => {
+    const button = target.closest("button");
+    if (button) callback(button);
+  });
+}
+
+export const isPressed = (button) => button.getAttribute("aria-pressed") === "true";
+
+/** Press a button in, or out again; tell which. */
+export function toggle(button) {
+  button.setAttribute("aria-pressed", !isPressed(button));
+  return isPressed(button);
+}
+
+/** Put a preset into the fields that it names. */
+export function choose(form, { dataset }) {
+  for (const [name, value] of Object.entries(JSON.parse(dataset.preset))) form.elements[name].value = value;
+}
+
 function mark(input, message) {
   const fault = document.getElementById(input.getAttribute("aria-describedby"));
   if (fault.textContent !== message) fault.textContent = message;

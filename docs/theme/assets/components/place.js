@@ -3,7 +3,7 @@
 import { keep, recall } from "./address.js";
 import { add, layerNorm, mean, postNorm, preNorm, variance } from "./arithmetic.js";
 import { decimal, full } from "./display.js";
-import { onTyped, read, say } from "./field.js";
+import { choose, isPressed, onPressed, onTyped, read, say, toggle } from "./field.js";
 import { PAUSE, fitting, givenEps, givenRow, reason } from "./given.js";
 import { fill, text } from "./slots.js";
 
@@ -13,10 +13,7 @@ class NormPlace extends HTMLElement {
     this.said = this.querySelector(".said");
     recall(this.controls);
     onTyped(this.controls, () => this.change());
-    this.controls.addEventListener("click", (event) => {
-      const button = event.target.closest("button"); // the Chinese in it may be marked as such
-      if (button) this.press(button);
-    });
+    onPressed(this.controls, (button) => this.press(button));
     this.show();
   }
 
@@ -28,12 +25,10 @@ class NormPlace extends HTMLElement {
 
   press(button) {
     if (button.dataset.preset) {
-      for (const [name, value] of Object.entries(JSON.parse(button.dataset.preset))) {
-        this.controls.elements[name].value = value;
-      }
+      choose(this.controls, button);
       this.change();
     } else if (button.name === "full") {
-      button.setAttribute("aria-pressed", button.getAttribute("aria-pressed") !== "true");
+      toggle(button);
       this.show();
     }
   }
@@ -77,7 +72,7 @@ class NormPlace extends HTMLElement {
   }
 
   inFull() {
-    return this.controls.elements.full.getAttribute("aria-pressed") === "true";
+    return isPressed(this.controls.elements.full);
   }
 }
 

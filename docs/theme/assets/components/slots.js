@@ -5,7 +5,7 @@ import { decimal, full } from "./display.js";
 
 const MATHML = "http://www.w3.org/1998/Math/MathML";
 // What was given is written with all its digits.
-const GIVEN = new Set(["x", "n", "eps", "gamma", "beta", "before", "attention", "matrix"]);
+const GIVEN = new Set(["x", "n", "eps", "gamma", "beta", "attention"]);
 
 /** Write values into the slots of a component, computed ones in full where that is asked for. */
 export function fill(component, values, inFull) {

@@ -4,7 +4,7 @@ import { keep, recall } from "./address.js";
 import { walkthrough } from "./arithmetic.js";
 import { draw } from "./bars.js";
 import { decimal, full } from "./display.js";
-import { onTyped, read, say } from "./field.js";
+import { choose, isPressed, onPressed, onTyped, read, say, toggle } from "./field.js";
 import { PAUSE, fitting, givenEps, givenRow, reason } from "./given.js";
 import { judge } from "./mistakes.js";
 import { numbers, typedNumbers } from "./reading.js";
@@ -17,10 +17,7 @@ class RowSteps extends HTMLElement {
     this.said = this.querySelector(".said");
     recall(this.controls);
     onTyped(this.controls, () => this.change());
-    this.controls.addEventListener("click", (event) => {
-      const button = event.target.closest("button"); // the Chinese in it may be marked as such
-      if (button) this.press(button);
-    });
+    onPressed(this.controls, (button) => this.press(button));
     onTyped(this.guess, () => this.forget());
     this.guess.addEventListener("submit", () => this.check());
     this.guess.elements.reveal.addEventListener("click", () => (this.dataset.guess = "told"));
@@ -38,15 +35,13 @@ class RowSteps extends HTMLElement {
 
   press(button) {
     if (button.dataset.preset) {
-      for (const [name, value] of Object.entries(JSON.parse(button.dataset.preset))) {
-        this.controls.elements[name].value = value;
-      }
+      choose(this.controls, button);
       this.change();
-    } else if (button.name === "full" || button.name === "guess") {
-      const pressed = button.getAttribute("aria-pressed") !== "true";
-      button.setAttribute("aria-pressed", pressed);
-      if (button.name === "full") this.show();
-      else this.ask(pressed);
+    } else if (button.name === "full") {
+      toggle(button);
+      this.show();
+    } else if (button.name === "guess") {
+      this.ask(toggle(button));
     }
   }
 
@@ -67,7 +62,7 @@ class RowSteps extends HTMLElement {
     this.given = given;
     if (!given) return;
     const values = walkthrough(given.x, given.gamma, given.beta, given.eps);
-    const inFull = this.controls.elements.full.getAttribute("aria-pressed") === "true";
+    const inFull = isPressed(this.controls.elements.full);
     fill(this, { ...given, n: given.x.length, ...values }, inFull);
     const aloud = (row) => text(row, "row", inFull ? full : decimal);
     const alt = say("bars", { before: aloud(given.x), after: aloud(values.standardized) });
