@@ -179,7 +179,7 @@ assert np.allclose(top_pre * np.sqrt(heights), top_pre[0], rtol=0.25)
 # %% [markdown]
 # ## 练习 {#exercise}
 #
-# 挪的那一点点取多大才好？把 `step` 从一分一分缩到万亿分之一，看梯度什么时候量不准了。两头都会出毛病，各是什么毛病？
+# 挪的那一点点取多大才好？把 `step` 从十分之一缩到万亿分之一，看梯度什么时候量不准了。两头都会出毛病，各是什么毛病？
 #
 # <details class="note" markdown="1">
 # <summary>答案</summary>
