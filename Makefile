@@ -26,6 +26,7 @@ export NO_MKDOCS_2_WARNING = 1
 
 VENV = .venv
 RUN = $(VENV)/bin/python -m
+PYTEST = $(RUN) pytest -n auto --dist loadgroup
 INSTALL = -m pip install -q --no-compile --disable-pip-version-check
 FLOOR = .venv-floor
 FLOOR_TESTS = $(patsubst %,tests/test_%.py,\
@@ -41,7 +42,7 @@ serve: $(VENV)/.complete
 	$(RUN) mkdocs serve
 
 test: $(VENV)/.complete
-	$(RUN) pytest
+	$(PYTEST)
 
 build: $(VENV)/.complete
 	$(RUN) mkdocs build --strict
@@ -63,7 +64,7 @@ check: $(VENV)/.complete
 	$(RUN) ruff format --check
 	$(RUN) mypy
 	$(RUN) mkdocs build --strict
-	$(RUN) pytest
+	$(PYTEST)
 
 update: $(VENV)/.complete
 	$(RUN) lndocs.site.update

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from building import ROOT, build
+from filelock import FileLock
 from missing import unavailable
 
 if TYPE_CHECKING:
@@ -22,6 +23,21 @@ _ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Say which tests stay together when several processes share them.
+
+    A page is visited once for all tests that look at it, and the examples of a file build on each
+    other. Each fault is planted in a copy of its own.
+    """
+    for item in items:
+        visited = getattr(item, "callspec", None) and item.callspec.params.get("visit")
+        if visited is not None:
+            item.add_marker(pytest.mark.xdist_group(f"visit {visited}"))
+        elif item.path.name != "test_faults.py":
+            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(ROOT).as_posix()))
 
 
 @pytest.fixture(scope="session")
@@ -43,9 +59,15 @@ def chromium() -> Iterator["Browser"]:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
     """The whole site, built strictly; it must not be changed."""
-    out = tmp_path_factory.mktemp("site")
-    outcome = build(ROOT / "mkdocs.yml", out)
-    assert outcome.returncode == 0, outcome.stderr
+    folder = tmp_path_factory.getbasetemp()
+    if worker_id != "master":
+        folder = folder.parent  # that of the run, which all its processes know
+    out, done = folder / "site", folder / "site.built"
+    with FileLock(folder / "site.lock"):
+        if not done.exists():
+            outcome = build(ROOT / "mkdocs.yml", out)
+            assert outcome.returncode == 0, outcome.stderr
+            done.touch()
     return out

@@ -228,7 +228,8 @@ REBUILD, INSTALL = "rm -rf .venv ", "--no-build-isolation -e ."
 
 @needs_make
 def test_a_whole_environment_is_used_as_it_is(checkout):
-    assert plan(checkout, "test") == ".venv/bin/python -m pytest\n"
+    (command,) = plan(checkout, "test").splitlines()
+    assert command.startswith(".venv/bin/python -m pytest")
 
 
 @needs_make
