@@ -41,6 +41,15 @@ constant = _fixed([5, 5, 5, 5])
 tiny = _fixed([0.0, 0.001, 0.002, 0.003])
 """A row whose variance is smaller than PyTorch's ε."""
 
+near = _fixed([0.09484422, 0.16441762])
+"""Two numbers whose variance is not far above PyTorch's ε, nor far below that of Keras."""
+
+spread = _fixed([0.2260, 0.3470, 0, 0.2216, 0, 0])
+"""A row of another length, half of it zeros, with a small variance."""
+
+table = _fixed([0, 0.1, 0.4, -0.1])
+"""A row of which a published table gives a wrong standard deviation."""
+
 swapped = _fixed(apple[[0, 2, 1, 3]])
 """The row of 苹果 with its two middle numbers exchanged."""
 

@@ -43,7 +43,7 @@ def test_all_vectors_are_held_to_the_rules():
     assert {"before", "attention", "X", "me", "eat", "apple", "constant", "tiny"} <= set(ARRAYS)
 
 
-@pytest.mark.parametrize("name", sorted(ARRAYS.keys() - {"tiny"}))
+@pytest.mark.parametrize("name", sorted(ARRAYS.keys() - {"tiny", "near", "spread", "table"}))
 def test_every_vector_holds_integers(name):
     assert ARRAYS[name].dtype.kind == "i"
 
@@ -57,3 +57,12 @@ def test_no_vector_can_be_changed(name):
 def test_the_constant_row_has_one_value_and_the_tiny_one_less_variance_than_eps():
     assert len(set(example.constant.tolist())) == 1
     assert 0 < np.var(example.tiny) < 1e-5
+
+
+def test_the_variance_of_the_two_near_numbers_counts_beside_the_defaults_of_eps():
+    assert 1e-5 < np.var(example.near) < 2e-3
+
+
+def test_the_spread_row_falls_short_of_a_variance_of_one_in_the_fourth_decimal():
+    normalized = np.var(example.spread) / (np.var(example.spread) + 1e-5)
+    assert round(float(normalized), 4) == 0.9995
