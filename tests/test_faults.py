@@ -22,11 +22,11 @@ SUITE = [
 
 NORMS, ARRAYS, MODULE, BATCH = "norms.py", "arrays.py", "module.py", "batch.py"
 ATTENTION, TRANSFORMER = "attention.py", "transformer.py"
-VARIANCE = "return _average(np.square(centered))"
-INSIDE = "inside = _variance(centered) + eps"
+VARIANCE = "return _average(np.square(values))"
+INSIDE = "inside = _mean_square(values) + eps"
 ROOT = "np.sqrt(np.where(lost, np.nan, inside))"
 CENTERED = "centered: Array = rows - _mean(rows)"
-STANDARDIZED = "centered /= np.where(usable, unit, np.nan)"
+STANDARDIZED = "centered /= _unit(centered, epsilon(eps, rows.dtype))"
 ONE_PASS = (
     NORMS,
     "def _average(",
@@ -46,14 +46,14 @@ FAULTS = {
         (
             NORMS,
             VARIANCE,
-            "return np.square(centered).sum(axis=-1, keepdims=True) / (centered.shape[-1] - 1)",
+            "return np.square(values).sum(axis=-1, keepdims=True) / (values.shape[-1] - 1)",
         ),
     ],
     "eps outside the root": [
-        (NORMS, INSIDE, "inside = _variance(centered)"),
+        (NORMS, INSIDE, "inside = _mean_square(values)"),
         (NORMS, ROOT, f"{ROOT} + eps"),
     ],
-    "eps dropped": [(NORMS, INSIDE, "inside = _variance(centered)")],
+    "eps dropped": [(NORMS, INSIDE, "inside = _mean_square(values)")],
     "axis 0": [
         (
             NORMS,
@@ -64,15 +64,15 @@ FAULTS = {
     "one-pass variance": [
         (
             NORMS,
-            "return _statistic(_variance(_center(rows)), dtype)",
+            "return _statistic(_mean_square(_center(rows)), dtype)",
             "return _statistic(one_pass(rows), dtype)",
         ),
         ONE_PASS,
     ],
     "one-pass variance under the root": [
-        (NORMS, "unit = _root(centered,", "unit = _root(rows,"),
+        (NORMS, "_unit(centered, epsilon(", "_unit(rows, epsilon("),
         (NORMS, "return _root(_center(rows), 0.0)", "return _root(rows, 0.0)"),
-        (NORMS, INSIDE, "inside = one_pass(centered) + eps"),
+        (NORMS, INSIDE, "inside = one_pass(values) + eps"),
         ONE_PASS,
     ],
     "float16 statistics": [
@@ -85,7 +85,7 @@ FAULTS = {
         (
             NORMS,
             STANDARDIZED,
-            f"{STANDARDIZED}.reshape((1, -1) if {SQUARE} else unit.shape)",
+            f"{STANDARDIZED}.reshape((1, -1) if {SQUARE} else (*rows.shape[:-1], 1))",
         ),
     ],
     "gamma along the tokens of a square input": [
