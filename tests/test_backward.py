@@ -66,14 +66,12 @@ def test_by_hand_without_eps():
 # Finite differences
 
 SHAPES = [(4,), (3, 4), (2, 3, 4), (5, 7), (1, 2), (3, 1)]
-SETTINGS = [(eps, scaled) for eps in (0.0, EPS, 0.5) for scaled in (False, True)]
+SETTINGS = [(shape, eps) for shape in SHAPES for eps in (0.0, EPS, 0.5) if shape[-1] > 1 or eps]
 
 
-@pytest.mark.parametrize("shape", SHAPES, ids=str)
-@pytest.mark.parametrize(("eps", "scaled"), SETTINGS)
+@pytest.mark.parametrize("scaled", [False, True])
+@pytest.mark.parametrize(("shape", "eps"), SETTINGS, ids=str)
 def test_each_gradient_is_what_a_small_nudge_finds(shape, eps, scaled):
-    if shape[-1] == 1 and eps == 0:
-        return  # 0 / 0
     dout, x, gamma, beta = drawn(shape)
     gamma = gamma if scaled else np.ones_like(gamma)
     dx, dgamma, dbeta = layer_norm_backward(dout, x, gamma if scaled else None, eps)

@@ -79,6 +79,12 @@ def test_squares_that_underflow_are_reported_at_the_line_that_called():
 
 # GroupNorm and InstanceNorm
 
+GRIDS = {
+    "two axes": X,
+    "three axes": stack,
+    "four axes": stack[:, :, :, None] * [1, 7],
+    "as many positions as channels": np.concatenate([stack, stack[:, ::-1, :1]], axis=-1),
+}
 GAMMA, BETA = np.array([3, 1, 4, 1.5]), np.array([0, -1, 2, 7])
 
 
@@ -97,7 +103,7 @@ def in_loops(x, groups, gamma=GAMMA, beta=BETA, eps=EPS):
 
 
 @pytest.mark.parametrize("groups", [1, 2, 4])
-@pytest.mark.parametrize("x", [X, stack, stack[:, :, :, None] * [1, 7]], ids=["2", "3", "4 axes"])
+@pytest.mark.parametrize("x", GRIDS.values(), ids=GRIDS.keys())
 def test_group_norm_is_its_definition(x, groups):
     np.testing.assert_allclose(
         group_norm(x, groups, GAMMA, BETA), in_loops(x, groups), rtol=1e-12, atol=1e-12
