@@ -46,8 +46,8 @@ swapped = _fixed(apple[[0, 2, 1, 3]])
 
 stack = _fixed(
     [
-        [[1, 4, 1], [7, 2, 0], [3, 5, 10], [9, 4, 2]],
-        [[1, 9, 2], [0, 1, 5], [3, 11, 4], [12, 3, 9]],
+        [[1, 4, 1], [7, 2, 0], [3, 4, 11], [9, 6, 0]],
+        [[1, 9, 2], [0, 1, 5], [3, 10, 5], [12, 3, 9]],
     ]
 )
 """Two examples of four features at three positions, shape (n, c, positions), as PyTorch lays it."""
