@@ -30,7 +30,8 @@ PYTEST = $(RUN) pytest -n auto --dist loadgroup
 INSTALL = -m pip install -q --no-compile --disable-pip-version-check
 FLOOR = .venv-floor
 FLOOR_TESTS = $(patsubst %,tests/test_%.py,\
-	batch cases errors example module norms package properties show transformer)
+	backward batch cases errors example module norms package properties relatives show \
+	transformer)
 TORCH = .venv-torch
 TORCH_VERSION = 2.13.0
 TORCH_TESTS = tests/test_torch.py $(wildcard tests/test_recorded.py)

@@ -91,7 +91,7 @@ def real(x: ArrayLike, name: str) -> Array:
     return array
 
 
-def parameter(name: str, value: ArrayLike, x: Array) -> Array:
+def parameter(name: str, value: ArrayLike, x: Array, each: str = "feature") -> Array:
     """Turn γ or β into an array of exactly one value per feature of ``x``.
 
     Parameters
@@ -102,6 +102,8 @@ def parameter(name: str, value: ArrayLike, x: Array) -> Array:
         No other shape is broadcast: ``(1,)`` or ``(n, 1)`` would be silently wrong.
     x : ndarray, shape (..., d)
         The array it will be applied to.
+    each : str
+        What an error message calls that which has one value.
 
     Returns
     -------
@@ -117,7 +119,7 @@ def parameter(name: str, value: ArrayLike, x: Array) -> Array:
     expected = (x.shape[-1],)
     if array.shape != expected:
         raise ValueError(
-            f"{name} must have one value per feature, shape {expected}, got shape {array.shape}"
+            f"{name} must have one value per {each}, shape {expected}, got shape {array.shape}"
         )
     return array.astype(x.dtype, copy=False)
 

@@ -53,6 +53,17 @@ table = _fixed([0, 0.1, 0.4, -0.1])
 swapped = _fixed(apple[[0, 2, 1, 3]])
 """The row of 苹果 with its two middle numbers exchanged."""
 
+stack = _fixed(
+    [
+        [[1, 4, 1], [7, 2, 0], [3, 4, 11], [9, 6, 0]],
+        [[1, 9, 2], [0, 1, 5], [3, 10, 5], [12, 3, 9]],
+    ]
+)
+"""Two examples of four features at three positions, shape (n, c, positions), as PyTorch lays it."""
+
+upstream = _fixed([1, 0, 0, 0])
+"""The gradient that arrives at one row of outputs when only the first of them matters."""
+
 gamma = _fixed([2, 1, 1, 1])
 """A scale γ that is not 1 in the first dimension alone, shape (d,)."""
 

@@ -102,7 +102,7 @@ def variance(x: ArrayLike) -> float | NDArray[Any]:
     5.0
     """
     rows, dtype = features(x)
-    return _statistic(_variance(_center(rows)), dtype)
+    return _statistic(_mean_square(_center(rows)), dtype)
 
 
 def std(x: ArrayLike) -> float | NDArray[Any]:
@@ -227,8 +227,8 @@ def _center(rows: Array) -> Array:
     return centered
 
 
-def _variance(centered: Array) -> Array:
-    return _average(np.square(centered))
+def _mean_square(values: Array) -> Array:
+    return _average(np.square(values))
 
 
 def _std(rows: Array) -> Array:
@@ -238,23 +238,30 @@ def _std(rows: Array) -> Array:
 # --8<-- [start:standardize]
 def _standardize(rows: Array, eps: float) -> Array:
     centered = _center(rows)
-    unit = _root(centered, epsilon(eps, rows.dtype))
-    usable = (unit > 0) & (unit < np.inf)
-    centered /= np.where(usable, unit, np.nan)
+    centered /= _unit(centered, epsilon(eps, rows.dtype))
     return centered
 
 
 # --8<-- [end:standardize]
 
 
-def _root(centered: Array, eps: float) -> Array:
-    """Give √(σ² + ε), or NaN where σ² is too small to have all its digits."""
-    inside = _variance(centered) + eps
-    small = inside < np.finfo(centered.dtype).tiny
-    lost = small & centered.any(axis=-1, keepdims=True) if small.any() else small
+def _unit(values: Array, eps: float) -> Array:
+    """Give the root to divide a row by, or NaN where it is 0 or not finite."""
+    root = _root(values, eps)
+    return np.where((root > 0) & (root < np.inf), root, np.nan)
+
+
+def _root(values: Array, eps: float) -> Array:
+    """Give √(mean square + ε), or NaN where the squares are too small to have all their digits.
+
+    Of a row's differences from its mean, the mean square is its variance.
+    """
+    inside = _mean_square(values) + eps
+    small = inside < np.finfo(values.dtype).tiny
+    lost = small & values.any(axis=-1, keepdims=True) if small.any() else small
     if lost.any():
         warnings.warn(
-            f"underflow: differences of a row are too small to be squared in {centered.dtype}; "
+            f"underflow: the squares that a row is measured by are too small for {values.dtype}; "
             "that row is NaN (scale it up, or give an eps above 0)",
             RuntimeWarning,
             stacklevel=_caller(),

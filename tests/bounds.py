@@ -96,6 +96,20 @@ class Bounded:
     def layer_norm(self, gamma, beta, eps):
         return self.standardized(eps) * gamma + beta
 
+    def rms_norm(self, gamma, eps):
+        """Divide by √(mean square + ε), which errs by (d + 1) u / 2 and some roundings more."""
+        square = np.square(self.value).mean(axis=-1, keepdims=True)
+        value = self.value / np.sqrt(square + WIDE(eps))
+        root = ((self.value.shape[-1] + 1) / 2 + 4) * self.u
+        return self.like(value, root * abs(value)) * gamma
+
+    def over_rows(self):
+        """Add up all rows, each sum of k terms with (k - 1) u of their magnitudes."""
+        axes = tuple(range(self.value.ndim - 1))
+        terms = self.value.size // self.value.shape[-1]
+        own = terms * self.u * abs(self.value).sum(axis=axes)
+        return self.like(self.value.sum(axis=axes), self.error.sum(axis=axes) + own)
+
     def apart(self):
         return 4 * self.error
 
@@ -112,6 +126,30 @@ def attention(x, W_q, W_k, W_v, W_o, heads, allowed):  # noqa: N803
     value = np.concatenate([head.value for head in gathered], axis=-1)
     error = np.concatenate([head.error for head in gathered], axis=-1)
     return x.like(value, error) @ W_o
+
+
+def layer_norm_backward(dout, x, gamma, eps):
+    """Bound dx, dγ and dβ, all of which are exact in their inputs.
+
+    Let G be the mean magnitude of g and c its mean with x̂. PyTorch takes c from two sums of terms
+    as large as G M, whose difference errs by (2 d + 6) u κ G, and multiplies it by x and by the
+    mean apart, which errs by 4 u κ |c| more; |c| is at most G √d. What is left errs as the root
+    does, and by some roundings.
+    """
+    d, u = x.value.shape[-1], x.u
+    hat, g = x.standardized(eps), dout * gamma
+    centered = x.value - x.value.mean(axis=-1, keepdims=True)
+    unit = np.sqrt(np.square(centered).mean(axis=-1, keepdims=True) + WIDE(eps))
+    kappa = abs(x.value).max(axis=-1, keepdims=True, initial=0) / unit
+    size = abs(g.value).mean(axis=-1, keepdims=True)
+    average = g.value.mean(axis=-1, keepdims=True)
+    along = (g.value * hat.value).mean(axis=-1, keepdims=True)
+    dx = (g.value - average - hat.value * along) / unit
+    root = (d + 5) * u * (1 + kappa) / 2 + ((d + 2) * u * kappa) ** 2 / 2 + 3 * u
+    parts = abs(g.value) + size + abs(hat.value) * size * np.sqrt(WIDE(d))
+    error = parts * (3 * root + (d + 8) * u)
+    error = error + (2 * d + 6) * u * kappa * size * (1 + abs(hat.value) + np.sqrt(WIDE(d)))
+    return x.like(dx, error / unit), (dout * hat).over_rows(), dout.over_rows()
 
 
 def feed_forward(x, W_1, b_1, W_2, b_2):  # noqa: N803

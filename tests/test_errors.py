@@ -15,11 +15,14 @@ from lndocs import (
     batch_norm,
     center,
     feed_forward,
+    group_norm,
     layer_norm,
+    layer_norm_backward,
     mean,
     multi_head_attention,
     post_norm,
     pre_norm,
+    rms_norm,
     standardize,
     std,
     update_running,
@@ -41,6 +44,9 @@ STEPS = {
     "LayerNorm": LayerNorm(d),
     "batch_norm": batch_norm,
     "batch_norm at inference": lambda x: batch_norm(x, running=RUNNING),
+    "layer_norm_backward": lambda x: layer_norm_backward(apple, x),
+    "rms_norm": rms_norm,
+    "group_norm": lambda x: group_norm(x, 1),
     "update_running": lambda x: update_running(RUNNING, x),
     "attention_heads": lambda x: attention_heads(x, ONES, ONES, ONES, 2),
     "multi_head_attention": lambda x: multi_head_attention(x, ONES, ONES, ONES, ONES, 2),
@@ -105,7 +111,7 @@ PARAMETERS = [
     ids=[row[0] for row in PARAMETERS],
 )
 def test_an_unfit_gamma_or_beta_is_refused_by_name(name, value, error, words):
-    for norm in (layer_norm, batch_norm):
+    for norm in (layer_norm, batch_norm, lambda x, **pair: group_norm(x, 2, **pair)):
         assert_refused(lambda norm=norm: norm(X, **{name: value}), error, [f"{name} ", *words])
     module = LayerNorm(d)
     assert_refused(lambda: setattr(module, name, value), error, [f"{name} ", *words])
@@ -145,6 +151,8 @@ EPSILONS = [
     [
         standardize,
         layer_norm,
+        lambda x, eps: layer_norm_backward(x, x, eps=eps),
+        lambda x, eps: group_norm([x], 2, eps=eps),
         lambda x, eps: LayerNorm(x.size, eps)(x),
         lambda x, eps: batch_norm([x, x], eps=eps),
         lambda x, eps: batch_norm(x, running=RUNNING, eps=eps),
@@ -156,6 +164,69 @@ EPSILONS = [
 )
 def test_an_unfit_eps_is_refused(step, eps, error, words):
     assert_refused(lambda: step(apple, eps=eps), error, ["eps ", *words])
+
+
+@pytest.mark.parametrize(
+    ("eps", "error", "words"),
+    [row[1:] for row in EPSILONS if row[0] != "None"],
+    ids=[row[0] for row in EPSILONS if row[0] != "None"],
+)
+def test_an_unfit_eps_is_refused_by_rms_norm_whose_default_is_none(eps, error, words):
+    assert_refused(lambda: rms_norm(apple, eps=eps), error, ["eps ", *words])
+
+
+@pytest.mark.parametrize(
+    ("value", "error", "words"),
+    [row[1:] for row in PARAMETERS],
+    ids=[row[0] for row in PARAMETERS],
+)
+def test_an_unfit_gamma_is_refused_where_there_is_no_beta(value, error, words):
+    for norm in (rms_norm, lambda x, gamma: layer_norm_backward(x, x, gamma)):
+        assert_refused(lambda norm=norm: norm(X, gamma=value), error, ["gamma ", *words])
+
+
+DOUTS = [
+    ("another shape", apple, ValueError, ["shape (3, 4)", "got shape (4,)"]),
+    ("transposed", X.T, ValueError, ["shape (3, 4)", "got shape (4, 3)"]),
+    ("a scalar", 1.0, ValueError, ["shape (3, 4)", "got shape ()"]),
+    ("complex", 1j * X, TypeError, ["real numbers", "complex128"]),
+    ("ragged", [[1, 2], [3]], ValueError, ["equal rows", "ragged"]),
+    ("a masked array", np.ma.array(X), TypeError, ["masked"]),
+]
+
+
+@pytest.mark.parametrize(
+    ("dout", "error", "words"), [row[1:] for row in DOUTS], ids=[row[0] for row in DOUTS]
+)
+def test_an_unfit_dout_is_refused(dout, error, words):
+    assert_refused(lambda: layer_norm_backward(dout, X), error, ["dout ", *words])
+
+
+GROUPS = [
+    ("none", 0, ValueError, ["at least 1", "got 0"]),
+    ("negative", -2, ValueError, ["at least 1", "got -2"]),
+    ("too few channels", 8, ValueError, ["divide the 4 channels", "got 8"]),
+    ("a rest", 3, ValueError, ["divide the 4 channels", "got 3"]),
+    ("a float", 2.0, TypeError, ["an integer", "2.0"]),
+    ("a boolean", True, TypeError, ["an integer", "True"]),
+    ("None", None, TypeError, ["an integer", "None"]),
+]
+
+
+@pytest.mark.parametrize(
+    ("groups", "error", "words"), [row[1:] for row in GROUPS], ids=[row[0] for row in GROUPS]
+)
+def test_an_unfit_number_of_groups_is_refused(groups, error, words):
+    assert_refused(lambda: group_norm(X, groups), error, ["groups ", *words])
+
+
+def test_group_norm_needs_channels_and_positions():
+    assert_refused(lambda: group_norm(apple, 1), ValueError, ["x ", "(n, c, ...)", "(4,)"])
+    empty = np.empty((2, 4, 0, 3))
+    assert_refused(lambda: group_norm(empty, 2), ValueError, ["x ", "each group", "(2, 4, 0, 3)"])
+    assert_refused(
+        lambda: group_norm(np.empty((2, 0, 3)), 1), ValueError, ["x ", "each group", "(2, 0, 3)"]
+    )
 
 
 def test_an_eps_that_float32_cannot_hold_is_refused_for_float32():

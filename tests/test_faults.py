@@ -16,17 +16,17 @@ import lndocs
 
 PACKAGE = Path(lndocs.__file__).parent
 TESTS = Path(__file__).parent
-SUITE = [
-    str(TESTS / f"test_{name}.py") for name in ("norms", "cases", "module", "batch", "transformer")
-]
+CONCERNS = ("norms", "cases", "module", "batch", "relatives", "backward", "transformer")
+SUITE = [str(TESTS / f"test_{name}.py") for name in CONCERNS]
 
 NORMS, ARRAYS, MODULE, BATCH = "norms.py", "arrays.py", "module.py", "batch.py"
+BACKWARD, RMS, GROUP = "backward.py", "rms.py", "group.py"
 ATTENTION, TRANSFORMER = "attention.py", "transformer.py"
-VARIANCE = "return _average(np.square(centered))"
-INSIDE = "inside = _variance(centered) + eps"
+VARIANCE = "return _average(np.square(values))"
+INSIDE = "inside = _mean_square(values) + eps"
 ROOT = "np.sqrt(np.where(lost, np.nan, inside))"
 CENTERED = "centered: Array = rows - _mean(rows)"
-STANDARDIZED = "centered /= np.where(usable, unit, np.nan)"
+STANDARDIZED = "centered /= _unit(centered, epsilon(eps, rows.dtype))"
 ONE_PASS = (
     NORMS,
     "def _average(",
@@ -39,6 +39,10 @@ ORDER = 'wrap = post_norm if order == "post" else pre_norm'
 NORMED = 'answer = sublayer(_like("norm", norm(rows), rows))'
 SIDE_BY_SIDE = "return heads.transpose(1, 0, 2).reshape(n, number * width)"
 MASKED = "scores = np.where(_may_look(mask, n), scores, -np.inf)"
+DX = "dx = (g - _average(g) - normalized * _average(g * normalized)) / unit"
+SCALED = 'g = arriving if gamma is None else arriving * parameter("gamma", gamma, rows)'
+LAID = "return values.reshape(examples, number, size)"
+GROUPED = "standardize(_grouped(values, groups), eps).reshape(values.shape)"
 SQUARE = "rows.ndim == 2 and rows.shape[0] == rows.shape[1]"
 
 FAULTS = {
@@ -46,14 +50,14 @@ FAULTS = {
         (
             NORMS,
             VARIANCE,
-            "return np.square(centered).sum(axis=-1, keepdims=True) / (centered.shape[-1] - 1)",
+            "return np.square(values).sum(axis=-1, keepdims=True) / (values.shape[-1] - 1)",
         ),
     ],
     "eps outside the root": [
-        (NORMS, INSIDE, "inside = _variance(centered)"),
+        (NORMS, INSIDE, "inside = _mean_square(values)"),
         (NORMS, ROOT, f"{ROOT} + eps"),
     ],
-    "eps dropped": [(NORMS, INSIDE, "inside = _variance(centered)")],
+    "eps dropped": [(NORMS, INSIDE, "inside = _mean_square(values)")],
     "axis 0": [
         (
             NORMS,
@@ -64,15 +68,15 @@ FAULTS = {
     "one-pass variance": [
         (
             NORMS,
-            "return _statistic(_variance(_center(rows)), dtype)",
+            "return _statistic(_mean_square(_center(rows)), dtype)",
             "return _statistic(one_pass(rows), dtype)",
         ),
         ONE_PASS,
     ],
     "one-pass variance under the root": [
-        (NORMS, "unit = _root(centered,", "unit = _root(rows,"),
+        (NORMS, "_unit(centered, epsilon(", "_unit(rows, epsilon("),
         (NORMS, "return _root(_center(rows), 0.0)", "return _root(rows, 0.0)"),
-        (NORMS, INSIDE, "inside = one_pass(centered) + eps"),
+        (NORMS, INSIDE, "inside = one_pass(values) + eps"),
         ONE_PASS,
     ],
     "float16 statistics": [
@@ -85,7 +89,7 @@ FAULTS = {
         (
             NORMS,
             STANDARDIZED,
-            f"{STANDARDIZED}.reshape((1, -1) if {SQUARE} else unit.shape)",
+            f"{STANDARDIZED}.reshape((1, -1) if {SQUARE} else (*rows.shape[:-1], 1))",
         ),
     ],
     "gamma along the tokens of a square input": [
@@ -198,6 +202,96 @@ FAULTS = {
         (BATCH, "return average, spread", "return spread, average")
     ],
     "momentum for the old": [(BATCH, "weight = float(momentum)", "weight = 1 - float(momentum)")],
+    "a naive gradient": [(BACKWARD, DX, "dx = g / unit")],
+    "a gradient through the mean alone": [(BACKWARD, DX, "dx = (g - _average(g)) / unit")],
+    "a gradient through the root alone": [(BACKWARD, DX, DX.replace(" - _average(g) ", " "))],
+    "a gradient that is not divided": [(BACKWARD, DX, DX.replace(" / unit", ""))],
+    "a gradient divided by the variance": [(BACKWARD, DX, DX.replace("/ unit", "/ unit**2"))],
+    "a gradient of the wrong sign along the row": [
+        (BACKWARD, DX, DX.replace("- normalized", "+ normalized")),
+    ],
+    "a sum for an average in the gradient": [
+        (
+            BACKWARD,
+            DX,
+            DX.replace("_average(g *", "centered.shape[-1] * _average(g *"),
+        ),
+    ],
+    "an average over the rows in the gradient": [
+        (BACKWARD, DX, DX.replace("_average(g)", "g.mean(axis=0)")),
+    ],
+    "the gradient of x without gamma": [(BACKWARD, SCALED, "g = arriving")],
+    "gamma twice in its own gradient": [
+        (BACKWARD, "_over_rows(arriving * normalized)", "_over_rows(g * normalized)"),
+    ],
+    "the raw row in the gradient of gamma": [
+        (BACKWARD, "_over_rows(arriving * normalized)", "_over_rows(arriving * rows)"),
+    ],
+    "the gradients of gamma and beta exchanged": [
+        (
+            BACKWARD,
+            "return dx.astype(dtype), dgamma.astype(dtype), dbeta.astype(dtype)",
+            "return dx.astype(dtype), dbeta.astype(dtype), dgamma.astype(dtype)",
+        ),
+    ],
+    "gradients of gamma and beta averaged over the rows": [
+        (BACKWARD, "values.sum(axis=", "values.mean(axis="),
+    ],
+    "gradients of gamma and beta of the first axis alone": [
+        (BACKWARD, "tuple(range(values.ndim - 1))", "0 if values.ndim > 1 else ()"),
+    ],
+    "a gradient without eps": [(BACKWARD, "epsilon(eps, rows.dtype)", "0.0")],
+    "a mean subtracted in RMSNorm": [
+        (
+            RMS,
+            "y = rows / _unit(rows, added)",
+            "rows = rows - rows.mean(-1, keepdims=True)\n    y = rows / _unit(rows, added)",
+        ),
+    ],
+    "the standard deviation for the root mean square": [
+        (RMS, "_unit(rows, added)", "_unit(rows - rows.mean(-1, keepdims=True), added)"),
+    ],
+    "LayerNorm's eps for RMSNorm's": [
+        (RMS, "np.finfo(rows.dtype).eps.item() if", "1e-5 if"),
+    ],
+    "float16's machine epsilon for RMSNorm": [(RMS, "np.finfo(rows.dtype)", "np.finfo(dtype)")],
+    "groups of every second channel": [
+        (
+            GROUP,
+            LAID,
+            "apart = values.reshape(examples, channels // number, number, -1)\n"
+            "    return apart.swapaxes(1, 2).reshape(examples, number, size)",
+        ),
+    ],
+    "groups for channels in a group": [
+        (GROUP, GROUPED, GROUPED.replace(", groups)", ", values.shape[1] // groups)")),
+    ],
+    "groups over the examples": [
+        (GROUP, LAID, "return values.reshape(1, number, examples * size)"),
+    ],
+    "a group normalized at each position alone": [
+        (
+            GROUP,
+            f"y = {GROUPED}",
+            "last = np.moveaxis(values, 1, -1)\n"
+            "    parts = last.reshape(*last.shape[:-1], groups, -1)\n"
+            "    y = np.moveaxis(standardize(parts, eps).reshape(last.shape), -1, 1).copy()",
+        ),
+    ],
+    "gamma along the positions": [
+        (
+            GROUP,
+            "last = np.moveaxis(y, 1, -1)",
+            "last = y if y.shape[-1] == y.shape[1] else np.moveaxis(y, 1, -1)",
+        ),
+    ],
+    "a gamma for each group": [
+        (GROUP, "last *= parameter(", "last *= np.repeat(parameter("),
+        (GROUP, '"gamma", gamma, last, "channel")', '"gamma", gamma, last, "channel")[::2], 2)'),
+    ],
+    "gamma and beta exchanged by group norm": [
+        (GROUP, "if gamma is not None:", "gamma, beta = beta, gamma\n    if gamma is not None:"),
+    ],
     "heads concatenated in reverse": [
         (ATTENTION, SIDE_BY_SIDE, SIDE_BY_SIDE.replace("heads.tr", "heads[::-1].tr")),
     ],

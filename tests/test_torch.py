@@ -29,10 +29,21 @@ except ModuleNotFoundError as error:
 
 import torch.nn.functional as F  # noqa: N812
 from bounds import WIDE, Bounded, attention, feed_forward, unit_roundoff
+from bounds import layer_norm_backward as bounded_backward
 
 import lndocs
-from lndocs import EPS, EncoderLayer, LayerNorm, batch_norm, layer_norm, update_running
-from lndocs.example import X, apple, before, constant, d, tiny
+from lndocs import (
+    EPS,
+    EncoderLayer,
+    LayerNorm,
+    batch_norm,
+    group_norm,
+    layer_norm,
+    layer_norm_backward,
+    rms_norm,
+    update_running,
+)
+from lndocs.example import X, apple, before, constant, d, stack, tiny
 
 pytestmark = pytest.mark.torch
 torch.set_num_threads(1)
@@ -480,6 +491,153 @@ def test_nan_inf_and_equal_values_spoil_the_same_features(dtype):
         with np.errstate(all="ignore"):
             apart = exactly(x.T, dtype).standardized(eps).T.apart()
         compare("batch_norm", batch_norm(x, eps=eps), theirs, apart, hard=True)
+
+
+# The gradient of layer normalization
+
+
+def gradients(dout, x, gamma, eps):
+    """What autograd gives for x, γ and β; without a γ it is told to take ones."""
+    x, gamma = tensor(x), tensor(np.ones(x.shape[-1], x.dtype) if gamma is None else gamma)
+    leaves = [x, gamma, torch.zeros_like(gamma)]
+    for leaf in leaves:
+        leaf.requires_grad_()
+    F.layer_norm(x, x.shape[-1:], *leaves[1:], eps).backward(tensor(dout))
+    return [leaf.grad for leaf in leaves]
+
+
+def compare_gradients(dout, x, dtype, eps, gamma=None, hard=False):
+    dout, x = np.asarray(dout, dtype), np.asarray(x, dtype)
+    gamma = None if gamma is None else np.asarray(gamma, dtype)
+    scale = exactly([1.0] if gamma is None else gamma, dtype)
+    with np.errstate(all="ignore"):
+        bounded = bounded_backward(exactly(dout, dtype), exactly(x, dtype), scale, eps)
+    ours, theirs = layer_norm_backward(dout, x, gamma, eps), gradients(dout, x, gamma, eps)
+    for name, *pair, bound in zip(("dx", "dgamma", "dbeta"), ours, theirs, bounded, strict=True):
+        compare(f"backward {name}", *pair, bound.apart(), hard)
+
+
+@pytest.mark.parametrize("shape", [shape for shape in SHAPES if shape[-1] > 1], ids=str)
+@pytest.mark.parametrize("dtype", DTYPES[:2])
+def test_the_gradient(dtype, shape):
+    generator = np.random.default_rng(7)
+    for (x, hard), eps, scaled in itertools.product(
+        kinds(shape, dtype), EPSILONS[1:], [False, True]
+    ):
+        gamma = generator.normal(1, 0.5, shape[-1]) if scaled else None
+        compare_gradients(generator.normal(size=shape), x, dtype, eps, gamma, hard)
+
+
+@pytest.mark.parametrize("eps", EPSILONS)
+@pytest.mark.parametrize("dtype", DTYPES[:2])
+def test_the_gradient_of_the_example(dtype, eps):
+    for dout in ([1, 0, 0, 0], [1, 1, 1, 1], apple):
+        compare_gradients(dout, apple, dtype, eps)
+    compare_gradients(before, X, dtype, eps, [2, 1, 1, 1])
+    compare_gradients(before[0], tiny, dtype, eps, hard=True)
+
+
+def test_the_gradient_of_one_huge_feature_is_0_and_in_pytorch_nan():
+    # It multiplies by the third power of 1 / √ε, and that by x: beyond every float32.
+    row = np.array([1e30], np.float32)
+    assert np.isnan(gradients(np.float32([1]), row, None, 1e-12)[0].numpy()).all()
+    dx, dgamma, dbeta = layer_norm_backward([1], row, eps=1e-12)
+    assert (dx.tolist(), dgamma.tolist(), dbeta.tolist()) == ([0], [0], [1])
+
+
+# RMSNorm
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_rms_norm(dtype, shape):
+    generator = np.random.default_rng(8)
+    for (x, hard), eps, scaled in itertools.product(
+        kinds(shape, dtype), [None, *EPSILONS[1:]], [False, True]
+    ):
+        rows = np.asarray(x, dtype)
+        gamma = generator.normal(1, 0.5, shape[-1]).astype(dtype) if scaled else None
+        given = None if gamma is None else tensor(gamma)
+        theirs = F.rms_norm(tensor(rows), shape[-1:], given, eps)
+        added = np.finfo(work(dtype)).eps if eps is None else eps
+        with np.errstate(all="ignore"):
+            scale = exactly([1.0] if gamma is None else gamma, dtype)
+            apart = exactly(rows, dtype).rms_norm(scale, added).apart()
+        compare("rms_norm", rms_norm(rows, gamma, eps), theirs, apart, hard)
+
+
+def test_the_default_eps_of_rms_norm_is_that_of_pytorch():
+    assert torch.nn.RMSNorm(d).eps is None
+    assert inspect.signature(rms_norm).parameters["eps"].default is None
+
+
+# GroupNorm and InstanceNorm
+
+STACKS = [(2, 4, 3), (3, 4), (1, 6, 5), (2, 6, 2, 3), (2, 32, 7)]
+
+
+def compare_group_norm(name, theirs, x, groups, dtype, eps, pair=(None, None), hard=False):
+    """Hold group_norm to `theirs`, an answer of PyTorch's; each group is a row of bounds."""
+    rows = np.asarray(x, dtype)
+    given = [None if value is None else np.asarray(value, dtype) for value in pair]
+    channels = (1, -1) + (1,) * (rows.ndim - 2)
+    with np.errstate(all="ignore"):
+        grouped = exactly(rows.reshape(len(rows), groups, -1), dtype).standardized(eps)
+        scale, shift = (
+            exactly(np.reshape(start if value is None else value, channels), dtype)
+            for value, start in zip(given, ([1.0], [0.0]), strict=True)
+        )
+        flat = grouped.like(grouped.value.reshape(x.shape), grouped.error.reshape(x.shape))
+        apart = (flat * scale + shift).apart()
+    compare(name, group_norm(rows, groups, *given, eps), theirs, apart, hard)
+
+
+@pytest.mark.parametrize("shape", STACKS, ids=str)
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_group_norm(dtype, shape):
+    generator, size = np.random.default_rng(9), shape[1]
+    every = [groups for groups in (1, 2, 3, size) if size % groups == 0]
+    for (x, hard), groups, eps, (scaled, shifted) in itertools.product(
+        kinds(shape, dtype), every, EPSILONS[1:], OPTIONS
+    ):
+        pair = [
+            generator.normal(1, 0.5, size).astype(dtype) if scaled else None,
+            generator.normal(size=size).astype(dtype) if shifted else None,
+        ]
+        if np.prod(shape) // (shape[0] * groups) > 1:
+            given = [None if value is None else tensor(value) for value in pair]
+            theirs = F.group_norm(tensor(x, dtype), groups, *given, eps)
+            compare_group_norm("group_norm", theirs, x, groups, dtype, eps, pair, hard)
+
+
+@pytest.mark.parametrize("shape", [shape for shape in STACKS if len(shape) > 2], ids=str)
+@pytest.mark.parametrize("dtype", DTYPES[:2])
+def test_group_norm_with_a_group_for_each_channel_is_instance_norm(dtype, shape):
+    generator, size = np.random.default_rng(10), shape[1]
+    for (x, hard), eps in itertools.product(kinds(shape, dtype), EPSILONS[1:]):
+        pair = generator.normal(1, 0.5, size), generator.normal(size=size)
+        pair = [value.astype(dtype) for value in pair]
+        theirs = F.instance_norm(tensor(x, dtype), None, None, *map(tensor, pair), eps=eps)
+        compare_group_norm("instance_norm", theirs, x, size, dtype, eps, pair, hard)
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_group_norm_of_the_example(dtype):
+    for groups in (1, 2, 4):
+        theirs = F.group_norm(tensor(stack, dtype), groups)
+        compare_group_norm("group_norm", theirs, stack, groups, dtype, EPS)
+
+
+def test_the_defaults_of_the_relatives_are_those_of_pytorch():
+    assert torch.nn.GroupNorm(2, d).eps == torch.nn.InstanceNorm1d(d).eps == EPS
+    assert inspect.signature(group_norm).parameters["eps"].default == EPS
+    assert torch.nn.InstanceNorm1d(d).weight is None  # no γ and no β, unless they are asked for
+
+
+def test_a_single_value_in_a_group_pytorch_refuses_and_we_give_0():
+    with pytest.raises(ValueError, match="Expected more than 1 value per channel when training"):
+        F.group_norm(tensor([[7.0]]), 1)
+    assert group_norm([[7.0]], 1).tolist() == [[0]]
 
 
 # Attention, feed-forward and the encoder layer
