@@ -11,7 +11,7 @@
 #   make mutate   change every digit of every page and see that a test notices
 #   make floor    test the package alone, with its oldest Python and NumPy
 #   make torch    compare the package with PyTorch, in an environment of its own
-#   make record   write down anew what PyTorch prints, for the pages
+#   make record   write down anew what PyTorch, Keras and ONNX print, for the pages
 #   make lock     pin what pyproject.toml asks for (LOCK=--upgrade takes newer releases)
 #   make clean    remove all that these verbs have made
 #
@@ -30,11 +30,11 @@ PYTEST = $(RUN) pytest -n auto --dist loadgroup
 INSTALL = -m pip install -q --no-compile --disable-pip-version-check
 FLOOR = .venv-floor
 FLOOR_TESTS = $(patsubst %,tests/test_%.py,\
-	backward batch cases errors example module norms package properties relatives show \
-	transformer)
+	backward batch cases errors example module norms package porting properties relatives \
+	show transformer)
 TORCH = .venv-torch
 TORCH_VERSION = 2.13.0
-TORCH_TESTS = tests/test_torch.py $(wildcard tests/test_recorded.py)
+TORCH_TESTS = $(patsubst %,tests/test_%.py,torch frameworks recorded)
 
 help:
 	sed -n 's/^#   //p' Makefile

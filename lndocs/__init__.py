@@ -6,6 +6,7 @@ from lndocs.batch import batch_norm, update_running
 from lndocs.group import group_norm
 from lndocs.module import LayerNorm
 from lndocs.norms import EPS, center, layer_norm, mean, standardize, std, variance
+from lndocs.porting import from_state_dict
 from lndocs.rms import rms_norm
 from lndocs.show import show
 from lndocs.transformer import EncoderLayer, feed_forward, post_norm, pre_norm
@@ -19,6 +20,7 @@ __all__ = [
     "center",
     "concatenate",
     "feed_forward",
+    "from_state_dict",
     "group_norm",
     "layer_norm",
     "layer_norm_backward",

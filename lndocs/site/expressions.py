@@ -68,9 +68,10 @@ NAMES: dict[str, Any] = {
     **{name: getattr(lndocs, name) for name in lndocs.__all__ if name != "show"},
     **{name: value for name, value in vars(example).items() if isinstance(value, np.ndarray | int)},
     "fact": fact,
+    "frameworks": recorded.frameworks(),
     "rounded": rounded,
     "same": same,
-    "torch_version": recorded.version(),
+    **{f"{name}_version": version for name, version in recorded.versions().items()},
 }
 
 

@@ -1,9 +1,10 @@
-"""Run the blocks of the pages that import PyTorch, and write down what they print.
+"""Run the blocks of the pages that import a framework, and write down what they print.
 
-``python -m lndocs.site.record``, where PyTorch is installed, writes the record anew.
+``python -m lndocs.site.record``, where the frameworks are installed, writes the record anew.
 """
 
 import json
+import os
 from collections.abc import Iterator
 from importlib import metadata
 from typing import Any
@@ -13,13 +14,13 @@ from sybil.evaluators.doctest import DocTestEvaluator
 from sybil.parsers.abstract.doctest import DocTestStringParser
 
 from lndocs import example
-from lndocs.site import facts, recorded
+from lndocs.site import facts, frameworks, recorded
 from lndocs.site.examples import got
 from lndocs.site.stretches import Code, read
 
 
 def blocks() -> Iterator[str]:
-    """Find every block of the pages that needs PyTorch; those that both languages share, once."""
+    """Find every block of the pages that needs a framework; what both languages share, once."""
     seen = set()
     for path in facts.pages():
         for part in read(path.read_text("utf-8"), notebook=path.suffix == ".py").parts:
@@ -35,6 +36,7 @@ def sources(block: str) -> list[str]:
 
 def run(block: str) -> dict[str, list[str]]:
     """Run a block in a namespace of its own; give its examples and what each printed."""
+    os.environ.update(frameworks.SETTINGS)
     return {"sources": sources(block), "outputs": [got(example) for example in _examples(block)]}
 
 
@@ -45,10 +47,16 @@ def _examples(block: str) -> Iterator[Example]:
     return document.examples()
 
 
+def versions() -> dict[str, str]:
+    """Give the versions that are installed, without what tells one build from another."""
+    return {name: metadata.version(name).partition("+")[0] for name in recorded.FRAMEWORKS}
+
+
 def record() -> dict[str, Any]:
     """Run all blocks; the record as it should be."""
     return {
-        "torch": metadata.version("torch").partition("+")[0],
+        "versions": versions(),
+        "frameworks": frameworks.measured(),
         "example": example.X.tolist(),
         "blocks": [run(source) for source in blocks()],
     }
