@@ -11,7 +11,7 @@
 #   make mutate   change every digit of every page and see that a test notices
 #   make floor    test the package alone, with its oldest Python and NumPy
 #   make torch    compare the package with PyTorch, in an environment of its own
-#   make record   write down anew what PyTorch prints, for the pages
+#   make record   write down anew what PyTorch, Keras and ONNX print, for the pages
 #   make lock     pin what pyproject.toml asks for (LOCK=--upgrade takes newer releases)
 #   make clean    remove all that these verbs have made
 #

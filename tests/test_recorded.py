@@ -1,6 +1,8 @@
-"""What the pages say that PyTorch printed: the record, and PyTorch itself."""
+"""What the pages say that the frameworks printed: the record, and the frameworks themselves."""
 
 import json
+import re
+import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,7 +14,10 @@ from lndocs import example
 from lndocs.site import record, recorded
 from lndocs.site.outcomes import outcomes, wrong
 
-needs_torch = pytest.mark.skipif(find_spec("torch") is None, reason="PyTorch is not installed")
+MISSING = [name for name in recorded.FRAMEWORKS if find_spec(name) is None]
+needs_frameworks = pytest.mark.skipif(bool(MISSING), reason=f"not installed: {MISSING}")
+
+ROOT = Path(__file__).parents[1]
 
 BLOCK = ">>> import torch\n>>> torch.ones(2)\ntensor([1., 1.])\n"
 PAGE = f"```pycon\n{BLOCK}```\n"
@@ -24,7 +29,7 @@ def entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     file = tmp_path / "recorded.json"
     sources = ["import torch\n", "torch.ones(2)\n"]
     block = {"sources": sources, "outputs": ["", "tensor([1., 1.])\n"]}
-    record = {"torch": "2.0.0", "example": example.X.tolist(), "blocks": [block]}
+    record = {"versions": {"torch": "2.0.0"}, "example": example.X.tolist(), "blocks": [block]}
     file.write_text(json.dumps(record), encoding="utf-8")
     monkeypatch.setattr(recorded, "FILE", file)
     recorded.load.cache_clear()
@@ -56,10 +61,25 @@ def test_a_block_that_was_not_recorded_is_red() -> None:
     assert len(changed) == 2 and all("make record" in message for message in changed)
 
 
-def test_only_blocks_that_import_torch_are_recorded() -> None:
-    assert recorded.needs(BLOCK)
-    assert recorded.needs(">>> from torch.nn import LayerNorm\n")
-    assert not recorded.needs(">>> import numpy  # not torch\n>>> print('import torch')\n")
+@pytest.mark.parametrize("name", recorded.FRAMEWORKS)
+def test_only_blocks_that_import_a_framework_are_recorded(name: str) -> None:
+    assert recorded.needs(f">>> import {name}\n>>> {name}.ones(2)\n")
+    assert recorded.needs(f">>> import numpy\n>>> from {name}.layers import LayerNorm\n")
+    assert not recorded.needs(f">>> import numpy  # not {name}\n>>> print('import {name}')\n")
+    assert not recorded.needs(f">>> import {name}like\n")
+
+
+@pytest.mark.usefixtures("entry")
+def test_the_version_of_each_framework_is_known_or_empty() -> None:
+    assert recorded.versions() == {"torch": "2.0.0", "keras": "", "onnx": ""}
+
+
+def test_the_record_names_the_version_of_each_framework_and_no_place_on_a_machine() -> None:
+    assert recorded.load()["versions"].keys() == set(recorded.FRAMEWORKS)
+    assert all(re.fullmatch(r"[\d.]+", version) for version in recorded.versions().values())
+    text = recorded.FILE.read_text("utf-8")
+    assert [place for place in (str(ROOT), sys.prefix, str(Path.home())) if place in text] == []
+    assert not re.search(r"site-packages|[\w/]+\.py\b", text)
 
 
 def test_the_record_holds_the_blocks_of_the_pages_and_no_others() -> None:
@@ -68,7 +88,7 @@ def test_the_record_holds_the_blocks_of_the_pages_and_no_others() -> None:
     assert [block["sources"] for block in recorded.load()["blocks"]] == on_pages
 
 
-@needs_torch
+@needs_frameworks
 @pytest.mark.torch
-def test_pytorch_prints_what_was_recorded() -> None:
+def test_the_frameworks_print_what_was_recorded() -> None:
     assert record.record() == recorded.load()

@@ -26,7 +26,7 @@ from lndocs.site.numerals import Fault, blank
 from lndocs.site.stretches import CELL, Code
 
 FLAGS = doctest.DONT_ACCEPT_TRUE_FOR_1
-UNRECORDED = "this block needs PyTorch and is not in the record as it is now: run make record"
+UNRECORDED = "this block needs a framework and is not in the record as it is now: run make record"
 _COMMAND = re.compile(r"^\$ (?P<source>.+\n)(?P<want>(?:(?!\$ ).*\n)*)", re.M)
 
 

@@ -70,7 +70,7 @@ NAMES: dict[str, Any] = {
     "fact": fact,
     "rounded": rounded,
     "same": same,
-    "torch_version": recorded.version(),
+    **{f"{name}_version": version for name, version in recorded.versions().items()},
 }
 
 

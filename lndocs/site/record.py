@@ -1,9 +1,10 @@
-"""Run the blocks of the pages that import PyTorch, and write down what they print.
+"""Run the blocks of the pages that import a framework, and write down what they print.
 
-``python -m lndocs.site.record``, where PyTorch is installed, writes the record anew.
+``python -m lndocs.site.record``, where the frameworks are installed, writes the record anew.
 """
 
 import json
+import os
 from collections.abc import Iterator
 from importlib import metadata
 from typing import Any
@@ -17,9 +18,13 @@ from lndocs.site import facts, recorded
 from lndocs.site.examples import got
 from lndocs.site.stretches import Code, read
 
+# Keras reads these when it is first imported: it computes with PyTorch, and no settings of the
+# person who runs this have a say.
+SETTINGS = {"KERAS_BACKEND": "torch", "KERAS_HOME": str(facts.ROOT / ".cache" / "keras")}
+
 
 def blocks() -> Iterator[str]:
-    """Find every block of the pages that needs PyTorch; those that both languages share, once."""
+    """Find every block of the pages that needs a framework; what both languages share, once."""
     seen = set()
     for path in facts.pages():
         for part in read(path.read_text("utf-8"), notebook=path.suffix == ".py").parts:
@@ -35,6 +40,7 @@ def sources(block: str) -> list[str]:
 
 def run(block: str) -> dict[str, list[str]]:
     """Run a block in a namespace of its own; give its examples and what each printed."""
+    os.environ.update(SETTINGS)
     return {"sources": sources(block), "outputs": [got(example) for example in _examples(block)]}
 
 
@@ -45,10 +51,15 @@ def _examples(block: str) -> Iterator[Example]:
     return document.examples()
 
 
+def versions() -> dict[str, str]:
+    """Give the versions that are installed, without what tells one build from another."""
+    return {name: metadata.version(name).partition("+")[0] for name in recorded.FRAMEWORKS}
+
+
 def record() -> dict[str, Any]:
     """Run all blocks; the record as it should be."""
     return {
-        "torch": metadata.version("torch").partition("+")[0],
+        "versions": versions(),
         "example": example.X.tolist(),
         "blocks": [run(source) for source in blocks()],
     }

@@ -1,4 +1,4 @@
-"""The record of what PyTorch printed, one file with its version: pages are held against it."""
+"""The record of what the frameworks printed, one file with their versions: pages are held to it."""
 
 import json
 import re
@@ -10,11 +10,14 @@ from lndocs import example
 
 FILE = Path(__file__).parents[2] / "docs" / "recorded.json"
 
-_IMPORT = re.compile(r"^>>> (?:import|from) torch\b", re.M)
+FRAMEWORKS = ("torch", "keras", "onnx")
+"""What a block may import that only an environment of its own has: `make record` runs it there."""
+
+_IMPORT = re.compile(rf"^>>> (?:import|from) (?:{'|'.join(FRAMEWORKS)})\b", re.M)
 
 
 def needs(source: str) -> bool:
-    """Tell whether a block of code imports PyTorch."""
+    """Tell whether a block of code imports one of the frameworks."""
     return bool(_IMPORT.search(source))
 
 
@@ -32,15 +35,16 @@ def outputs(sources: list[str]) -> list[str] | None:
     return None
 
 
-def version() -> str:
-    """Give the version of PyTorch that printed it."""
-    return str(load()["torch"])
+def versions() -> dict[str, str]:
+    """Give the version of each framework that printed it; an empty text where there is none."""
+    found = load().get("versions", {})  # a record may be older than this key
+    return {name: str(found.get(name, "")) for name in FRAMEWORKS}
 
 
 @cache
 def load() -> dict[str, Any]:
     """Read the record; an empty one where there is no file."""
     if not FILE.is_file():
-        return {"torch": "", "example": [], "blocks": []}
+        return {"versions": {}, "example": [], "blocks": []}
     record: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return record
