@@ -14,7 +14,7 @@ from sybil.evaluators.doctest import DocTestEvaluator
 from sybil.parsers.abstract.doctest import DocTestStringParser
 
 from lndocs import example
-from lndocs.site import facts, recorded
+from lndocs.site import edges, facts, recorded
 from lndocs.site.examples import got
 from lndocs.site.stretches import Code, read
 
@@ -40,7 +40,6 @@ def sources(block: str) -> list[str]:
 
 def run(block: str) -> dict[str, list[str]]:
     """Run a block in a namespace of its own; give its examples and what each printed."""
-    os.environ.update(SETTINGS)
     return {"sources": sources(block), "outputs": [got(example) for example in _examples(block)]}
 
 
@@ -57,11 +56,13 @@ def versions() -> dict[str, str]:
 
 
 def record() -> dict[str, Any]:
-    """Run all blocks; the record as it should be."""
+    """Run all blocks and all inputs of the page about edges; the record as it should be."""
+    os.environ.update(SETTINGS)
     return {
         "versions": versions(),
         "example": example.X.tolist(),
         "blocks": [run(source) for source in blocks()],
+        "edges": edges.record(),
     }
 
 

@@ -45,6 +45,6 @@ def versions() -> dict[str, str]:
 def load() -> dict[str, Any]:
     """Read the record; an empty one where there is no file."""
     if not FILE.is_file():
-        return {"versions": {}, "example": [], "blocks": []}
+        return {"versions": {}, "example": [], "blocks": [], "edges": {}}
     record: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return record
