@@ -29,10 +29,10 @@ RUN = $(VENV)/bin/python -m
 INSTALL = -m pip install -q --no-compile --disable-pip-version-check
 FLOOR = .venv-floor
 FLOOR_TESTS = $(patsubst %,tests/test_%.py,\
-	batch cases errors example module norms package properties show transformer)
+	batch cases errors example module norms package porting properties show transformer)
 TORCH = .venv-torch
 TORCH_VERSION = 2.13.0
-TORCH_TESTS = tests/test_torch.py $(wildcard tests/test_recorded.py)
+TORCH_TESTS = $(patsubst %,tests/test_%.py,torch frameworks recorded)
 
 help:
 	sed -n 's/^#   //p' Makefile

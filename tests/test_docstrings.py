@@ -21,7 +21,9 @@ def test_every_example_in_a_docstring_is_true(name: str) -> None:
     assert result.failed == 0
 
 
-@pytest.mark.parametrize("name", ["norms", "module", "batch", "attention", "transformer"])
+@pytest.mark.parametrize(
+    "name", ["norms", "module", "batch", "attention", "transformer", "porting"]
+)
 def test_the_arithmetic_has_an_example_for_each_of_its_functions(name: str) -> None:
     module = importlib.import_module(f"lndocs.{name}")
     public = [

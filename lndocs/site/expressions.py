@@ -69,6 +69,7 @@ NAMES: dict[str, Any] = {
     **{name: value for name, value in vars(example).items() if isinstance(value, np.ndarray | int)},
     "edges": edge_tables.Numerals(),
     "fact": fact,
+    "frameworks": recorded.frameworks(),
     "rounded": rounded,
     "same": same,
     **{f"{name}_version": version for name, version in recorded.versions().items()},

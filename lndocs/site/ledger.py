@@ -59,7 +59,7 @@ class Ledger:
     def _place(self, source: Source) -> Path | None:
         if self._folder is None:
             return None
-        key = repr((source, recorded.versions())).encode()
+        key = repr((source, recorded.versions(), recorded.frameworks())).encode()
         return self._folder / f"{hashlib.sha256(key).hexdigest()[:16]}.json"
 
     def _kept(self, source: Source) -> Origins | None:

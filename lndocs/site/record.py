@@ -14,13 +14,9 @@ from sybil.evaluators.doctest import DocTestEvaluator
 from sybil.parsers.abstract.doctest import DocTestStringParser
 
 from lndocs import example
-from lndocs.site import edges, facts, recorded
+from lndocs.site import edges, facts, frameworks, recorded
 from lndocs.site.examples import got
 from lndocs.site.stretches import Code, read
-
-# Keras reads these when it is first imported: it computes with PyTorch, and no settings of the
-# person who runs this have a say.
-SETTINGS = {"KERAS_BACKEND": "torch", "KERAS_HOME": str(facts.ROOT / ".cache" / "keras")}
 
 
 def blocks() -> Iterator[str]:
@@ -40,6 +36,7 @@ def sources(block: str) -> list[str]:
 
 def run(block: str) -> dict[str, list[str]]:
     """Run a block in a namespace of its own; give its examples and what each printed."""
+    os.environ.update(frameworks.SETTINGS)
     return {"sources": sources(block), "outputs": [got(example) for example in _examples(block)]}
 
 
@@ -57,9 +54,9 @@ def versions() -> dict[str, str]:
 
 def record() -> dict[str, Any]:
     """Run all blocks and all inputs of the page about edges; the record as it should be."""
-    os.environ.update(SETTINGS)
     return {
         "versions": versions(),
+        "frameworks": frameworks.measured(),
         "example": example.X.tolist(),
         "blocks": [run(source) for source in blocks()],
         "edges": edges.record(),

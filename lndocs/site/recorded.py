@@ -4,6 +4,7 @@ import json
 import re
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from lndocs import example
@@ -41,10 +42,17 @@ def versions() -> dict[str, str]:
     return {name: str(found.get(name, "")) for name in FRAMEWORKS}
 
 
+def frameworks() -> SimpleNamespace:
+    """Give what was measured of each framework, as names: ``frameworks().keras.default``."""
+    measured = json.dumps(load().get("frameworks", {}))
+    found: SimpleNamespace = json.loads(measured, object_hook=lambda it: SimpleNamespace(**it))
+    return found
+
+
 @cache
 def load() -> dict[str, Any]:
     """Read the record; an empty one where there is no file."""
     if not FILE.is_file():
-        return {"versions": {}, "example": [], "blocks": [], "edges": {}}
+        return {"versions": {}, "frameworks": {}, "example": [], "blocks": [], "edges": {}}
     record: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return record
