@@ -5,7 +5,8 @@ vector of d features for each token. The input is never changed.
 
 Dtypes: integers and booleans are computed in float64, float32 in float32, float64 in float64.
 float16 is computed in float32 and rounded to float16 once, at the end. A mean is rounded like any
-other number: a row loses digits in proportion to how large it is beside its own spread.
+other number; where it is large beside the spread of its row, the differences from it still share
+what that rounding left, and it is subtracted, too. So a row keeps its digits wherever it lies.
 
 Source: Ba, Kiros, Hinton, "Layer Normalization", 2016; variance, ε and its default as in
 ``torch.nn.LayerNorm``.
@@ -60,7 +61,8 @@ def center(x: ArrayLike) -> NDArray[Any]:
     Returns
     -------
     ndarray, shape (..., d)
-        Units: those of ``x``.
+        Units: those of ``x``. Where all values lie close together and far from 0, the answer is
+        nearer to the exact differences than ``x - mean(x)``, whose mean has been rounded.
 
     Raises
     ------
@@ -207,6 +209,9 @@ def layer_norm(
     # --8<-- [end:layer_norm]
 
 
+# A row is far from 0 when its mean exceeds this many times its largest difference from it.
+_FAR = 8
+
 # The steps on arrays that are already checked; statistics keep the last axis, with length 1.
 
 
@@ -223,8 +228,23 @@ def _mean(rows: Array) -> Array:
 
 def _center(rows: Array) -> Array:
     with np.errstate(invalid="ignore"):  # Inf - Inf is NaN, which says so itself
-        centered: Array = rows - _mean(rows)
+        middle = _mean(rows)
+        centered: Array = rows - middle
+    far = np.abs(middle) / _FAR
+    candidates = ((np.abs(centered[..., :1]) < far) & (np.abs(centered[..., -1:]) < far))[..., 0]
+    if candidates.any():  # else there is no need to read every difference again
+        centered[candidates] = _recenter(centered[candidates], far[candidates])
     return centered
+
+
+def _recenter(centered: Array, far: Array) -> Array:
+    """Subtract what the rounding of a mean left in the differences of the rows that are far from 0.
+
+    The differences of such a row are exact, so that their own mean is just that.
+    """
+    all_near = np.abs(centered).max(axis=-1, keepdims=True) < far
+    recentered: Array = centered - np.where(all_near, _average(centered), 0)
+    return recentered
 
 
 def _mean_square(values: Array) -> Array:

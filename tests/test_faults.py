@@ -25,7 +25,7 @@ ATTENTION, TRANSFORMER = "attention.py", "transformer.py"
 VARIANCE = "return _average(np.square(values))"
 INSIDE = "inside = _mean_square(values) + eps"
 ROOT = "np.sqrt(np.where(lost, np.nan, inside))"
-CENTERED = "centered: Array = rows - _mean(rows)"
+CENTERED = "centered: Array = rows - middle"
 STANDARDIZED = "centered /= _unit(centered, epsilon(eps, rows.dtype))"
 ONE_PASS = (
     NORMS,
@@ -83,7 +83,7 @@ FAULTS = {
         (ARRAYS, "work = np.dtype(np.float32) if dtype == np.float16 else dtype", "work = dtype"),
     ],
     "mean broadcast along the wrong axis of a square input": [
-        (NORMS, CENTERED, f"{CENTERED}.reshape((1, -1) if {SQUARE} else _mean(rows).shape)"),
+        (NORMS, CENTERED, f"{CENTERED}.reshape((1, -1) if {SQUARE} else middle.shape)"),
     ],
     "root broadcast along the wrong axis of a square input": [
         (
@@ -111,6 +111,10 @@ FAULTS = {
     "divided by the variance": [(NORMS, ROOT, "np.where(lost, np.nan, inside)")],
     "a mean that rounds": [
         (NORMS, "np.where(equal, first, average)", "average"),
+    ],
+    "what a mean's rounding left": [(NORMS, "if candidates.any():", "if False:")],
+    "near ends taken for near values": [
+        (NORMS, "np.where(all_near, _average(centered), 0)", "_average(centered)"),
     ],
     "equal ends taken for equal values": [
         (NORMS, "equal = (rows == first).all(axis=-1, keepdims=True)", "pass"),

@@ -88,6 +88,33 @@ def test_a_row_of_equal_values_has_no_variance_even_when_its_sum_rounds():
     assert standardize(row).tolist() == [0, 0, 0]
 
 
+@pytest.mark.parametrize(
+    ("dtype", "base", "step"), [(np.float32, 1e8, 8), (np.float64, 1e16, 2), (np.float16, 2048, 2)]
+)
+def test_a_row_far_from_0_has_the_answer_of_the_same_row_near_0(dtype, base, step):
+    near = np.array([0, 1, 2, 0, 0, 1], dtype) * dtype(step)
+    far = near + dtype(base)  # exact: neighbors in this dtype are one step apart
+    atol = 4 * np.finfo(dtype).eps
+    np.testing.assert_allclose(standardize(far, eps=0), standardize(near, eps=0), rtol=0, atol=atol)
+    np.testing.assert_allclose(center(far), center(near), rtol=4 * np.finfo(dtype).eps)
+    assert variance(far) == pytest.approx(variance(near), rel=4 * float(np.finfo(dtype).eps))
+
+
+def test_what_a_rounded_mean_leaves_is_subtracted_from_its_own_row_alone():
+    far, between = np.float32([1e8, 1e8 + 8, 1e8 + 16]), np.float32([1e8, -1e8, 1e8])
+    rows = np.stack([far, between, np.float32([0.1, 0.3, 0.7]), far[::-1]])
+    assert (far - np.float32(mean(far))).mean() != 0
+    assert center(rows)[0].tolist() == [-8, 0, 8] == center(far).tolist()
+    assert center(rows).tolist() == [center(row).tolist() for row in rows]
+    for row in rows[1:3]:  # ordinary rows are as they ever were
+        assert center(row).tolist() == (row - np.float32(mean(row))).tolist()
+
+
+def test_near_ends_are_no_near_values():
+    row = np.float32([1 / 3, 1.7, 1 / 3, -1, 1 / 3])
+    assert center(row).tolist() == (row - np.float32(mean(row))).tolist()
+
+
 # Shapes
 
 

@@ -1,13 +1,17 @@
 """What holds for every input, searched by hypothesis.
 
-Bounds. Let u be half an ulp of 1, d the number of features, M the largest magnitude of a row,
-σ_ε = √(σ² + ε) and κ = M / σ_ε. To first order, summing d numbers errs by at most (d - 1) u times
-the sum of magnitudes, so the mean errs by d u M and a difference from it by m = (d + 2) u M.
-That is m / σ_ε of a standardized value. The mean's own error shifts all differences alike and
-therefore reaches the variance only squared: the root's relative error is at most
-(d + 5) u / 2 + (m / σ_ε)² / 2, and the root and the division round once more each. A standardized
-value is at most √(d - 1). `bound` is the sum, doubled for what first order leaves out. So digits
-are lost in proportion to κ; where the bound reaches a tenth, nothing is claimed.
+Bounds. Let u be half an ulp of 1, d the number of features, M the largest magnitude of a row, S the
+largest difference from its mean and σ_ε = √(σ² + ε). To first order, summing d numbers errs by at
+most (d - 1) u times the sum of magnitudes, so the mean errs by d u M and a difference from it by
+(d + 2) u M. Where the mean exceeds 8 of the largest differences found, these are exact: their
+neighbors in magnitude are subtracted. They are at most R = S + d u M, the mean of them is the error
+of the row's, and with it subtracted a difference errs by (d + 2) u R. Elsewhere M is at most 9 R.
+So m = (d + 2) u min(M, 9 R) holds everywhere. That is m / σ_ε of a standardized value. The
+mean's own error shifts all differences alike and therefore reaches the variance only squared: the
+root's relative error is at most (d + 5) u / 2 + (m / σ_ε)² / 2, and the root and the division round
+once more each. A standardized value is at most √(d - 1). `bound` is the sum, doubled for what first
+order leaves out. No digits are lost to the mean, however large; where the bound reaches a tenth,
+nothing is claimed.
 """
 
 import math
@@ -63,12 +67,19 @@ def exact(row, eps):
 
 
 def bound(row, eps):
-    _, square = exact_statistics(row)
+    average, square = exact_statistics(row)
     unit = root(square + Fraction(row.dtype.type(eps).item()))
     u, d = float(np.finfo(row.dtype).eps) / 2, len(row)
-    kappa = float(Decimal(float(np.abs(row).max())) / unit) if unit else math.inf
-    shifted = (d + 2) * u * kappa
+    largest = Fraction(np.abs(row).max().item())
+    farthest = max(abs(Fraction(value.item()) - average) for value in row)
+    reach = min(largest, 9 * (farthest + d * Fraction(u) * largest))
+    shifted = (d + 2) * u * in_units(reach, unit) if unit else math.inf
     return 2 * (shifted + math.sqrt(d) * ((d + 5) * u / 2 + shifted * shifted / 2 + 2 * u))
+
+
+def in_units(value, unit):
+    with localcontext(prec=60, Emin=-9999, Emax=9999):
+        return float(Decimal(value.numerator) / Decimal(value.denominator) / unit)
 
 
 def told(call):
@@ -161,6 +172,22 @@ def test_the_standard_deviation_is_right_or_not_finite_with_a_warning(row):
     deviation = root(exact_statistics(array)[1])
     if limit < 0.1:
         assert abs(Decimal(answer) - deviation) <= Decimal(limit) * deviation
+
+
+@given(integer_rows, st.integers(40, 52), EPSILONS)
+@example([0, 1], 52, 0.0)
+@example([0, 0, 1], 52, 0.0)
+@example([-(2**20), 2**20], 40, EPS)
+def test_a_row_far_from_0_keeps_its_digits(row, power, eps):
+    near = np.array(row, dtype=float)
+    assume(np.ptp(near) > 0)
+    far = near + 2.0**power  # exact
+    assert bound(far, eps) < 1e-9
+    expected = exact(near, eps)  # a shift leaves x̂ as it is
+    pairs = zip(standardize(far, eps=eps), expected, strict=True)
+    assert max(abs(Decimal(a.item()) - e) for a, e in pairs) < Decimal("1e-9")
+    right = float(exact_statistics(near)[1])
+    assert math.isclose(variance(far), right, rel_tol=1e-9)
 
 
 @given(FLOATS, st.integers(1, 12))

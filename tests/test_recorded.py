@@ -82,6 +82,13 @@ def test_the_record_names_the_version_of_each_framework_and_no_place_on_a_machin
     assert not re.search(r"site-packages|[\w/]+\.py\b", text)
 
 
+@pytest.mark.parametrize("stated", ["ZeroDivisionError: division by zero", "ValueError: other"])
+def test_what_is_recorded_of_an_error_names_no_file(stated: str) -> None:
+    traceback = "Traceback (most recent call last):\n    ...\n"
+    (output,) = record.run(f">>> 1 / 0\n{traceback}{stated}\n")["outputs"]
+    assert output == f"{traceback}ZeroDivisionError: division by zero\n"
+
+
 def test_the_record_holds_the_blocks_of_the_pages_and_no_others() -> None:
     on_pages = [record.sources(block) for block in record.blocks()]
     assert on_pages

@@ -27,6 +27,7 @@ from lndocs.site.stretches import CELL, Code
 
 FLAGS = doctest.DONT_ACCEPT_TRUE_FOR_1
 UNRECORDED = "this block needs a framework and is not in the record as it is now: run make record"
+_FRAMES = re.compile(r"(?m)^(Traceback \(most recent call last\):\n)(?:[ \t].*\n)+")
 _COMMAND = re.compile(r"^\$ (?P<source>.+\n)(?P<want>(?:(?!\$ ).*\n)*)", re.M)
 
 
@@ -72,11 +73,11 @@ def regions(code: Code, document: Document) -> Iterator[Region]:
 
 
 def got(example: Example) -> str:
-    """Run a doctest example and return what it printed, or the traceback that it raised."""
+    """Run a doctest example and return what it printed, or the traceback without its frames."""
     evaluator = DocTestEvaluator(FLAGS)
     evaluator.runner = listener = _Listener()
     evaluator(example)
-    return listener.got
+    return _FRAMES.sub(r"\1    ...\n", listener.got)
 
 
 def passes(parsed: Command | doctest.Example, printed: str) -> bool:

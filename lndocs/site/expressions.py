@@ -10,7 +10,7 @@ import numpy as np
 
 import lndocs
 from lndocs import example
-from lndocs.site import recorded
+from lndocs.site import edge_tables, recorded
 from lndocs.site.rules import ExpressionError, accept, called
 
 _BUILTINS = {"__import__": __import__, "abs": abs, "len": len, "max": max, "min": min, "sum": sum}
@@ -67,6 +67,7 @@ def same(values: Any) -> float:
 NAMES: dict[str, Any] = {
     **{name: getattr(lndocs, name) for name in lndocs.__all__ if name != "show"},
     **{name: value for name, value in vars(example).items() if isinstance(value, np.ndarray | int)},
+    "edges": edge_tables.Numerals(),
     "fact": fact,
     "frameworks": recorded.frameworks(),
     "rounded": rounded,

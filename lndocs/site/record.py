@@ -14,7 +14,7 @@ from sybil.evaluators.doctest import DocTestEvaluator
 from sybil.parsers.abstract.doctest import DocTestStringParser
 
 from lndocs import example
-from lndocs.site import facts, frameworks, recorded
+from lndocs.site import edges, facts, frameworks, recorded
 from lndocs.site.examples import got
 from lndocs.site.stretches import Code, read
 
@@ -53,12 +53,13 @@ def versions() -> dict[str, str]:
 
 
 def record() -> dict[str, Any]:
-    """Run all blocks; the record as it should be."""
+    """Run all blocks and all inputs of the page about edges; the record as it should be."""
     return {
         "versions": versions(),
         "frameworks": frameworks.measured(),
         "example": example.X.tolist(),
         "blocks": [run(source) for source in blocks()],
+        "edges": edges.record(),
     }
 
 

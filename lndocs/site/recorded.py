@@ -53,6 +53,6 @@ def frameworks() -> SimpleNamespace:
 def load() -> dict[str, Any]:
     """Read the record; an empty one where there is no file."""
     if not FILE.is_file():
-        return {"versions": {}, "frameworks": {}, "example": [], "blocks": []}
+        return {"versions": {}, "frameworks": {}, "example": [], "blocks": [], "edges": {}}
     record: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return record

@@ -4,6 +4,9 @@
 // The smallest number that has all its digits.
 const TINY = 2 ** -1022;
 
+// A row is far from 0 when its mean exceeds this many times its largest difference from it.
+const FAR = 8;
+
 /** Add in NumPy's order: from eight values on, eight running sums that are then paired. */
 export function sum(row) {
   if (row.length < 8) return row.reduce((total, value) => total + value, -0);
@@ -21,9 +24,13 @@ export function mean(row) {
   return row.every((value) => value === row[0]) ? row[0] : average(row);
 }
 
+/** Far from 0, the differences share what the mean's rounding left: it is subtracted, too. */
 export function center(row) {
   const middle = mean(row);
-  return row.map((value) => value - middle);
+  const centered = row.map((value) => value - middle);
+  const far = Math.abs(middle) / FAR;
+  const left = centered.every((value) => Math.abs(value) < far) ? average(centered) : 0;
+  return centered.map((value) => value - left);
 }
 
 const squares = (row) => row.map((value) => value * value);
