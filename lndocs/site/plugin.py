@@ -28,6 +28,7 @@ from lndocs.site import (
     downloads,
     english,
     inlining,
+    linking,
     mathml,
     notebooks,
     origins,
@@ -118,6 +119,7 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
                 step(soup, self.language)
             if bare := placing.place(soup, self.origins.each):
                 log.info(f"'{page.file.src_uri}' has {bare} numerals that readers cannot ask about")
+            linking.link(soup, page.url, files, self.language)
             for step in LAST_STEPS:
                 step(soup, self.language)
             if page.file.src_uri.endswith(".py"):
