@@ -33,6 +33,7 @@ from lndocs.site import (
     notebooks,
     origins,
     placing,
+    reference,
     tables,
 )
 from lndocs.site.language import CHINESE, ENGLISH, LANGUAGES, language_of, root_of
@@ -43,7 +44,7 @@ log = get_plugin_logger(__name__)
 
 # What is done to the HTML of a page's text, in this order; between the two, numerals are placed.
 FIRST_STEPS = (notebooks.dress, mathml.typeset)
-LAST_STEPS = (tables.dress, copying.dress, components.dress)
+LAST_STEPS = (reference.fill, tables.dress, copying.dress, components.dress)
 
 # As Beautiful Soup writes by itself, but with no slash at the end of an element without content.
 PLAIN = HTMLFormatter(EntitySubstitution.substitute_xml, void_element_close_prefix="")
