@@ -2,6 +2,7 @@
 
 import ast
 import re
+import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -104,7 +105,10 @@ class Package:
         line = f"{source.name}({', '.join(given)})"
         if len(line) <= _WIDTH:
             return line
-        return "\n".join([f"{source.name}(", *(f"    {each}," for each in given), ")"])
+        inside = textwrap.fill(
+            ", ".join(given), _WIDTH, initial_indent="    ", subsequent_indent="    "
+        )
+        return f"{source.name}(\n{inside}\n)"
 
     def _parameter(self, parameter: griffe.Parameter, source: Any) -> str:
         stars = {"variadic positional": "*", "variadic keyword": "**"}

@@ -39,6 +39,7 @@ _TITLES = {
     },
 }
 _ROLE = re.compile(r":\w+:`~?(?P<path>[\w.]+)`|``(?P<code>[^`]+)``")
+_IMPORT = re.compile(rf">>> from {NAME} import (?P<names>[\w, ]+)\n")
 _QUOTED = re.compile(r'"([^"]*)"')
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 
@@ -85,6 +86,8 @@ def runnable(session: str, public: list[str]) -> str:
     --------
     >>> runnable(">>> mean([2, 4])\n3.0", ["layer_norm", "mean"]).splitlines()
     ['>>> from lndocs import mean', '>>> mean([2, 4])', '3.0']
+    >>> runnable(">>> from lndocs import mean\n>>> show(mean([2, 4]))\n3", ["mean", "show"])
+    '>>> from lndocs import mean, show\n>>> show(mean([2, 4]))\n3'
     """
     source = "".join(example.source for example in DocTestParser().get_examples(session + "\n"))
     tree = list(ast.walk(ast.parse(source)))
@@ -92,8 +95,13 @@ def runnable(session: str, public: list[str]) -> str:
     given = {
         alias.name for node in tree if isinstance(node, ast.ImportFrom) for alias in node.names
     }
-    missing = sorted((used - given) & set(public))
-    return f">>> from {NAME} import {', '.join(missing)}\n{session}" if missing else session
+    missing = (used - given) & set(public)
+    if not missing:
+        return session
+    if first := _IMPORT.match(session):
+        missing |= set(first["names"].split(", "))
+        session = session[first.end() :]
+    return f">>> from {NAME} import {', '.join(sorted(missing))}\n{session}"
 
 
 class _Writer:
