@@ -21,6 +21,7 @@ def _fixed(values: object) -> Array:
 
 
 tokens = ("我", "吃", "苹果")
+"""The words of the sentence, one row each."""
 
 before = _fixed([[2, 1, 3, 1], [5, 15, 20, 30], [1, 1, 2, 3]])
 """What entered attention, shape (n, d)."""
@@ -32,8 +33,13 @@ X = _fixed(before + attention)
 """Their sum, which LayerNorm receives, shape (n, d)."""
 
 n, d = X.shape
+"""How many tokens there are, and how many features each has."""
+
 me, eat, apple = X
+"""The three rows of ``X``, each of shape (d,)."""
+
 apple_before, apple_attention = before[-1], attention[-1]
+"""The two rows that add up to that of 苹果."""
 
 constant = _fixed([5, 5, 5, 5])
 """A row whose values are all equal: its variance is zero."""

@@ -28,10 +28,12 @@ from lndocs.site import (
     downloads,
     english,
     inlining,
+    linking,
     mathml,
     notebooks,
     origins,
     placing,
+    reference,
     tables,
 )
 from lndocs.site.language import CHINESE, ENGLISH, LANGUAGES, language_of, root_of
@@ -42,7 +44,7 @@ log = get_plugin_logger(__name__)
 
 # What is done to the HTML of a page's text, in this order; between the two, numerals are placed.
 FIRST_STEPS = (notebooks.dress, mathml.typeset)
-LAST_STEPS = (tables.dress, copying.dress, components.dress)
+LAST_STEPS = (reference.fill, tables.dress, copying.dress, components.dress)
 
 # As Beautiful Soup writes by itself, but with no slash at the end of an element without content.
 PLAIN = HTMLFormatter(EntitySubstitution.substitute_xml, void_element_close_prefix="")
@@ -118,6 +120,7 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
                 step(soup, self.language)
             if bare := placing.place(soup, self.origins.each):
                 log.info(f"'{page.file.src_uri}' has {bare} numerals that readers cannot ask about")
+            linking.link(soup, page.url, files, self.language)
             for step in LAST_STEPS:
                 step(soup, self.language)
             if page.file.src_uri.endswith(".py"):

@@ -1,12 +1,13 @@
 """The terms of the subject, one in each language, and what must not stand for them.
 
-The source of the glossary; the pages are held to it.
+The terms are those of the glossary page; the pages are held to them.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from lndocs.site import glossary
 from lndocs.site.prose import Prose
 
 
@@ -20,54 +21,33 @@ class Term:
     not_en: tuple[str, ...] = ()
 
 
-TERMS = (
-    Term(
-        "层归一化",
-        "layer normalization",
+# By the English term: the variants in Chinese, and those in English.
+VARIANTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "layer normalization": (
         ("层标准化", "层规范化", "层正则化", "层正规化"),
         ("layer norm", "layer standardization"),
     ),
-    Term(
-        "批归一化",
-        "batch normalization",
+    "batch normalization": (
         ("批标准化", "批规范化", "批正则化", "批量归一化", "批次归一化", "批量标准化"),
         ("batch norm", "batch standardization"),
     ),
-    Term(
-        "归一化",
-        "normalization",
+    "normalization": (
         ("标准化", "规范化", "正则化", "正规化", "规一化", "归一法"),
         ("standardization", "regularization"),
     ),
-    Term("均值", "mean", ("平均值", "平均数", "均数"), ("mean value", "average value")),
-    Term("方差", "variance", ("变异数", "均方差", "离均差"), ("mean squared deviation",)),
-    Term(
-        "标准差",
-        "standard deviation",
+    "mean": (("平均值", "平均数", "均数"), ("mean value", "average value")),
+    "variance": (("变异数", "均方差", "离均差"), ("mean squared deviation",)),
+    "standard deviation": (
         ("标准偏差", "标准方差", "标准离差", "标准误"),
         ("standard error", "std deviation", "std. deviation", "stdev"),
     ),
-    Term(
-        "残差连接",
-        "residual connection",
+    "residual connection": (
         ("残差链接", "跳跃连接", "跳接", "捷径连接", "短路连接", "残差边"),
         ("skip connection", "shortcut connection", "residual link", "residual path"),
     ),
-    Term(
-        "缩放",
-        "scale",
-        ("增益", "比例因子", "缩放因子", "尺度参数"),
-        ("gain γ", "scaling factor"),
-    ),
-    Term(
-        "偏移",
-        "shift",
-        ("偏置", "移位", "平移参数"),
-        ("offset β", "bias β", "bias term"),
-    ),
-    Term(
-        "逐元素相乘",
-        "elementwise product",
+    "scale": (("增益", "比例因子", "缩放因子", "尺度参数"), ("gain γ", "scaling factor")),
+    "shift": (("偏置", "移位", "平移参数"), ("offset β", "bias β", "bias term")),
+    "elementwise product": (
         ("逐元素乘积", "逐元素乘法", "按元素相乘", "元素级", "逐点相乘", "哈达玛积", "阿达马积"),
         (
             "element-wise",
@@ -77,21 +57,38 @@ TERMS = (
             "hadamard product",
         ),
     ),
-    Term("特征", "feature", ("属性值", "特徵")),
-    Term("token", "token", ("词元", "词符", "令牌", "标记符号")),
-    Term(
-        "后归一化",
-        "post-norm",
+    "feature": (("属性值", "特徵"), ()),
+    "token": (("词元", "词符", "令牌", "标记符号"), ()),
+    "post-norm": (
         ("后置归一化", "后规范化", "后标准化"),
         ("postnorm", "post norm", "post-LN", "post-normalization"),
     ),
-    Term(
-        "前归一化",
-        "pre-norm",
+    "pre-norm": (
         ("前置归一化", "预归一化", "前规范化", "前标准化"),
         ("prenorm", "pre norm", "pre-LN", "pre-normalization"),
     ),
+}
+
+# Words of everyday use: readers need neither their English in parentheses nor a link.
+EVERYDAY = frozenset(
+    {
+        "accumulation",
+        "axis",
+        "batch",
+        "column",
+        "dtype",
+        "example",
+        "head",
+        "module",
+        "parameter",
+        "rounding",
+        "row",
+        "shape",
+        "training",
+    }
 )
+
+TERMS = tuple(Term(entry.zh, entry.en, *VARIANTS.get(entry.en, ())) for entry in glossary.both())
 
 
 def misnomers(prose: Prose, language: str) -> Iterator[tuple[int, str, str]]:
@@ -108,16 +105,21 @@ def misnomers(prose: Prose, language: str) -> Iterator[tuple[int, str, str]]:
     line : int
     stands, better : str
     """
+    chinese = language == "zh"
+    instead = {
+        variant: term.zh if chinese else term.en
+        for term in TERMS
+        for variant in (term.not_zh if chinese else term.not_en)
+    }
+    longest_first = sorted(instead, key=len, reverse=True)  # 层标准化 is one fault and not two
     for number, text in prose.blocks():
         taken: set[int] = set()
-        for term in TERMS:  # the longer ones come first: 层标准化 is one fault and not two
-            variants = term.not_zh if language == "zh" else term.not_en
-            for variant in sorted(variants, key=len, reverse=True):
-                for match in re.finditer(_words(variant), text, re.I):
-                    if taken.isdisjoint(range(*match.span())):
-                        taken.update(range(*match.span()))
-                        line = number + text.count("\n", 0, match.start())
-                        yield line, match[0], term.zh if language == "zh" else term.en
+        for variant in longest_first:
+            for match in re.finditer(_words(variant), text, re.I):
+                if taken.isdisjoint(range(*match.span())):
+                    taken.update(range(*match.span()))
+                    line = number + text.count("\n", 0, match.start())
+                    yield line, match[0], instead[variant]
 
 
 def first_uses(pages: list[tuple[str, Prose]]) -> Iterator[tuple[Term, str, int, bool]]:
@@ -138,7 +140,7 @@ def first_uses(pages: list[tuple[str, Prose]]) -> Iterator[tuple[Term, str, int,
         Whether its English follows in parentheses.
     """
     for term in TERMS:
-        if term.zh != term.en:
+        if term.zh != term.en and term.en not in EVERYDAY:
             longer = [other.zh for other in TERMS if term.zh in other.zh and other is not term]
             uses = (
                 (name, number + text.count("\n", 0, place), text[place + len(term.zh) :])

@@ -116,7 +116,7 @@ assert np.allclose(scale(pre), added, rtol=0.2)
 assert np.allclose(scale(post), 1, rtol=1e-4)
 
 # %% [markdown]
-# 叠完 64 层，预计不归一化的标准差在 4294967296 附近，前归一化的在 8.062 附近；跑出来的和它们在同一个量级。半精度（float16）最大只到 65504，不归一化的那一摞，没叠完就装不下了：
+# 叠完 64 层，预计不归一化的标准差在 4294967296 附近，前归一化的在 8.062 附近；跑出来的和它们在同一个量级。半精度（half precision，float16）最大只到 65504，不归一化的那一摞，没叠完就装不下了：
 # <!-- = len(layers), at_top, added[-1], largest -->
 
 # %%

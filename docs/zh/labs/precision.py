@@ -115,7 +115,7 @@ across, up = (Axis(word, log=True) for word in words)
 curves(means, dict(zip(names, one, strict=True)), across, up, lang)
 
 # %% [markdown]
-# 误差随均值的平方涨：均值加倍，误差大约成了四倍。线断的地方，错的已经和方差本身一样大，或者平方溢出，算出来的没有意义了。
+# 误差随均值的平方涨：均值加倍，误差大约成了四倍。线断的地方，错的已经和方差本身一样大，或者平方溢出（overflow），算出来的没有意义了。
 #
 # **再猜一次**：两遍的呢？它也是浮点数，总有不行的时候。它能撑到的均值，大约是一遍的几倍？
 
