@@ -1,0 +1,36 @@
+// The check of an answer: what is typed is held against what the build has computed.
+
+import { onTyped, read, say } from "./field.js";
+import { usual } from "./mistakes.js";
+import { ReadingError, number, typedNumbers } from "./reading.js";
+import { isRight, list, praise, verdicts } from "./verdicts.js";
+
+class AnswerCheck extends HTMLElement {
+  connectedCallback() {
+    this.form = this.querySelector("form");
+    this.lines = this.querySelector(".verdicts");
+    onTyped(this.form, () => this.lines.replaceChildren());
+    this.form.addEventListener("submit", () => this.check());
+  }
+
+  check() {
+    const [right, wrong, given] = ["right", "wrong", "given"].map((name) => JSON.parse(this.form.dataset[name]));
+    const guess = read(this.querySelector("input"), (typed) => counted(typed, right.length));
+    this.lines.replaceChildren();
+    if (!guess) return;
+    const named = Object.entries(wrong).map(([key, row]) => ({ key, row }));
+    const found = verdicts(guess, right, given ? [...named, ...usual(guess, given)] : named);
+    if (found.length > 1 && isRight(found)) praise(this.lines);
+    else list(this.lines, guess, found);
+  }
+}
+
+/** Read as many numbers as the answer has. */
+function counted(typed, expected) {
+  if (expected === 1) number(typed);
+  const read = typedNumbers(typed);
+  if (read.length === expected) return read;
+  throw new ReadingError("entries", { expected, length: read.length });
+}
+
+customElements.define("answer-check", AnswerCheck);
