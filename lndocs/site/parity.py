@@ -202,7 +202,7 @@ def _pointers(element: Tag) -> Iterator[str]:
 
 
 def _components(element: Tag) -> Iterator[str]:
-    """Show each element that a script brings to life as its tag: only those have a - in their name."""
+    """Show the tag of each element that a script brings to life: its name has a hyphen."""
     for each in [element, *element.find_all(True)]:
         if "-" in each.name:
             attributes = [f' {name}="{value}"' for name, value in sorted(each.attrs.items())]

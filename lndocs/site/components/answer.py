@@ -38,7 +38,9 @@ def build(language: Language, name: str, of: str, **wrong: str) -> Tag:
     for mistake in answer.wrong:
         if f"say_{mistake}" not in words:
             raise ValueError(f"answer-check {name}: there is no word say_{mistake}")
-    return render("answer.html", language, {}, name=name, label=_label(answer, words), **vars(answer))
+    return render(
+        "answer.html", language, {}, name=name, label=_label(answer, words), **vars(answer)
+    )
 
 
 def _label(answer: answers.Answer, words: dict[str, str]) -> str:

@@ -3,7 +3,7 @@
 import { onTyped, read, say } from "./field.js";
 import { usual } from "./mistakes.js";
 import { ReadingError, number, typedNumbers } from "./reading.js";
-import { isRight, list, praise, verdicts } from "./verdicts.js";
+import { summary, verdicts } from "./verdicts.js";
 
 class AnswerCheck extends HTMLElement {
   connectedCallback() {
@@ -19,9 +19,7 @@ class AnswerCheck extends HTMLElement {
     this.lines.replaceChildren();
     if (!guess) return;
     const named = Object.entries(wrong).map(([key, row]) => ({ key, row }));
-    const found = verdicts(guess, right, given ? [...named, ...usual(guess, given)] : named);
-    if (found.length > 1 && isRight(found)) praise(this.lines);
-    else list(this.lines, guess, found);
+    summary(this.lines, guess, verdicts(guess, right, given ? [...named, ...usual(guess, given)] : named));
   }
 }
 

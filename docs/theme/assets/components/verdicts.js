@@ -24,12 +24,15 @@ export function verdicts(guess, right, wrong) {
 
 /** Write the verdicts into a list, a line for each number. */
 export function list(element, guess, found) {
-  const lines = found.map(({ key, filling }, i) => line(key, say("entry", { typed: guess[i].text, verdict: say(key, filling) })));
-  element.replaceChildren(...lines);
+  element.replaceChildren(...found.map((verdict, i) => line(verdict, guess[i].text)));
 }
 
-/** Write into a list that everything is right. */
-export const praise = (element) => element.replaceChildren(line("right", say("all_right")));
+/** Write them in one line where they are all the same. */
+export function summary(element, guess, found) {
+  const [first] = found;
+  if (guess.length === 1 || found.some(({ key }) => key !== first.key)) list(element, guess, found);
+  else element.replaceChildren(line(first, guess.map(({ text }) => text).join(", ")));
+}
 
 export const isRight = (found) => found.every(({ key }) => key === "right");
 
@@ -46,9 +49,9 @@ const precise = ({ value, decimals }, expected) => decimals >= 3 || Math.abs(val
 /** Whether only the last digit is off, by one. */
 const isNear = ({ value, decimals }, expected) => decimals >= 3 && Math.abs(value - expected) <= 1.5 * 10 ** -decimals;
 
-function line(key, words) {
+function line({ key, filling }, typed) {
   const made = document.createElement("li");
   made.className = key === "right" ? "right" : "wrong";
-  made.textContent = words;
+  made.textContent = say("entry", { typed, verdict: say(key, filling) });
   return made;
 }
