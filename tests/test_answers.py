@@ -13,7 +13,7 @@ from lndocs import EPS, layer_norm, mean, standardize
 from lndocs.example import X, apple, beta_four, exact, gamma_four
 from lndocs.site import answers
 from lndocs.site.checks import parse
-from lndocs.site.components import dress, parts
+from lndocs.site.components import dress, parts, words_of
 from lndocs.site.language import CHINESE, ENGLISH, LANGUAGES
 from lndocs.site.parity import Outliner, differences
 from lndocs.site.rules import ExpressionError
@@ -176,9 +176,10 @@ def test_both_languages_ask_for_the_same() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 def test_the_field_is_built_with_what_it_is_judged_by(language) -> None:
-    component = built('name="a" of="standardize(exact)" not-sample="center(exact)"', language)
+    component = built('name="a" of="standardize(exact)" not-axis="center(exact)"', language)
     assert data(component, "right") == standardize(exact).tolist()
-    assert data(component, "wrong") == {"sample": [-3, -1, -1, 5]}
+    word = words_of(language)["wrong_axis"]
+    assert data(component, "wrong") == [{"words": word, "row": [-3, -1, -1, 5]}]
     assert data(component, "given") == {"x": exact.tolist(), "eps": EPS}
     assert component.find_parent("p") is None
     assert not re.search(r"\d\.\d", component.get_text())
@@ -210,7 +211,7 @@ def test_the_label_says_how_many_numbers_and_how_exact(of: str, zh: str, en: str
         ('of="mean(eat)"', "<answer-check> has attributes that do not fit"),
         ('name="a"', "<answer-check> has attributes that do not fit"),
         ('name="a" of="mean(eat)" row="eat"', "row is no attribute"),
-        ('name="a" of="mean(eat)" not-pear="std(eat)"', "there is no word say_pear"),
+        ('name="a" of="mean(eat)" not-pear="std(eat)"', "no word for the mistake 'pear'"),
     ],
 )
 def test_the_build_names_what_it_cannot_build(attributes: str, wrong: str) -> None:

@@ -2,8 +2,8 @@
 
 An element ``<answer-check name="…" of="…">`` judges what a reader types. ``of`` holds expressions,
 as a check line does, and each must stand in a check line of the same section as well: what the
-field takes for right is then what the solution says. An attribute ``not-sample`` holds what a usual
-mistake gives, whose word is ``say_sample``.
+field takes for right is then what the solution says. An attribute ``not-axis`` holds what a mistake
+gives; the words of the components name it.
 """
 
 import ast
@@ -11,6 +11,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from bs4 import BeautifulSoup
@@ -98,8 +99,7 @@ def faults(text: str, page: Page) -> Iterator[Fault]:
     """
     names: set[str] = set()
     for tag in _TAG.finditer(text):
-        element = BeautifulSoup(tag[0], "html.parser").find()
-        attributes = {str(key): str(value) for key, value in element.attrs.items()}  # type: ignore[union-attr]
+        attributes = dict(_attributes(tag[0]))
         name, of = attributes.pop("name", ""), attributes.pop("of", "")
         if not name or name in names:
             yield Fault(tag.start(), f"{ELEMENT} needs a name of its own, not {name!r}")
@@ -119,6 +119,13 @@ def faults(text: str, page: Page) -> Iterator[Fault]:
                 )
 
 
+@cache
+def _attributes(tag: str) -> dict[str, str]:
+    soup = BeautifulSoup(tag, "html.parser")
+    return {str(name): str(value) for each in soup.find_all() for name, value in each.attrs.items()}
+
+
+@cache
 def _row(source: str) -> tuple[float, ...]:
     row = [value for expression in split(source) for value in values(expression, {})]
     for value in row:

@@ -35,12 +35,24 @@ def build(language: Language, name: str, of: str, **wrong: str) -> Tag:
         answer = answers.answer(of, wrong)
     except Exception as error:
         raise ValueError(f"answer-check {name}: {error}") from error
-    for mistake in answer.wrong:
-        if f"say_{mistake}" not in words:
-            raise ValueError(f"answer-check {name}: there is no word say_{mistake}")
     return render(
-        "answer.html", language, {}, name=name, label=_label(answer, words), **vars(answer)
+        "answer.html",
+        language,
+        {},
+        name=name,
+        label=_label(answer, words),
+        right=answer.right,
+        wrong=[{"words": _word(key, words), "row": row} for key, row in answer.wrong.items()],
+        given=answer.given,
     )
+
+
+def _word(mistake: str, words: dict[str, str]) -> str:
+    """Say what a mistake is: in words of its own, or those that the steps have for it."""
+    for key in (f"wrong_{mistake}", f"say_{mistake}"):
+        if key in words:
+            return words[key]
+    raise ValueError(f"answer-check has no word for the mistake {mistake!r}")
 
 
 def _label(answer: answers.Answer, words: dict[str, str]) -> str:

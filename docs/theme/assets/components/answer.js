@@ -1,9 +1,9 @@
 // The check of an answer: what is typed is held against what the build has computed.
 
-import { onTyped, read, say } from "./field.js";
+import { onTyped, read } from "./field.js";
 import { usual } from "./mistakes.js";
 import { ReadingError, number, typedNumbers } from "./reading.js";
-import { summary, verdicts } from "./verdicts.js";
+import { list, told, verdicts } from "./verdicts.js";
 
 class AnswerCheck extends HTMLElement {
   connectedCallback() {
@@ -18,8 +18,14 @@ class AnswerCheck extends HTMLElement {
     const guess = read(this.querySelector("input"), (typed) => counted(typed, right.length));
     this.lines.replaceChildren();
     if (!guess) return;
-    const named = Object.entries(wrong).map(([key, row]) => ({ key, row }));
-    summary(this.lines, guess, verdicts(guess, right, given ? [...named, ...usual(guess, given)] : named));
+    this.show(guess, verdicts(guess, right, given ? [...wrong, ...usual(guess, given)] : wrong));
+  }
+
+  /** Show one line where the same is to be said of all numbers. */
+  show(guess, found) {
+    const whole = guess.map(({ text }) => text).join(", ");
+    if (new Set(found.map(told)).size > 1) list(this.lines, guess, found);
+    else list(this.lines, [{ text: whole }], found.slice(0, 1));
   }
 }
 
