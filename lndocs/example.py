@@ -75,3 +75,50 @@ gamma = _fixed([2, 1, 1, 1])
 
 beta = _fixed([1, 0, 0, 0])
 """An offset β that is not 0 in the first dimension alone, shape (d,)."""
+
+# The rows of the exercises: the walk shows what becomes of none of them.
+
+exact = _fixed([3, 5, 5, 11])
+"""A row whose standard deviation is a whole number."""
+
+below = _fixed([-6, -2, 2, 2])
+"""A row with negative numbers, and a mean below zero."""
+
+claimed = _fixed([-1, -0.5, 0.5, 1])
+"""A row that is no x̂: its mean is 0, its variance is not 1."""
+
+regained = _fixed(2 * exact + 8)
+"""Another row with the x̂ of ``exact``."""
+
+mirrored = _fixed(1 - 2 * exact)
+"""A row with the x̂ of ``exact`` and every sign turned."""
+
+sentences = _fixed(np.arange(60).reshape(2, 5, 6))
+"""A batch of two sentences, five tokens each, six features a token: 0, 1, 2 and so on."""
+
+phrase = _fixed([[1, 2, 6], [3, 4, 8]])
+"""Two tokens of three features; the second has two more of each, shape (2, 3)."""
+
+square = _fixed([[0, 3, 6], [1, 1, 4], [2, 2, 8]])
+"""As many tokens as features, where a forgotten axis raises no error, shape (3, 3)."""
+
+near = _fixed([0, 0.0015])
+"""Two features closer to each other than Flax's ε is small."""
+
+far = _fixed(exact + 20000)
+"""The row ``exact``, moved to where its mean is large beside its standard deviation."""
+
+lone = _fixed([1, 1, 1, 1, 6])
+"""A row in which one number stands alone, as far out as five features allow."""
+
+exact_before = _fixed([2, 0, 1, 1])
+"""What entered attention where the sum is ``exact``."""
+
+exact_attention = _fixed(exact - exact_before)
+"""What attention gave back where the sum is ``exact``."""
+
+gamma_four = _fixed([2, 3, 0, 3])
+"""A scale γ with a zero, shape (4,)."""
+
+beta_four = _fixed([1, 1, 5, 0])
+"""An offset β to go with ``gamma_four``, shape (4,)."""

@@ -31,7 +31,7 @@ LEFT_ALONE = re.compile(
     r"|\]\((?=[^)\s]*[a-z./#])[^)\s]*"  # link targets
     r"|<[a-z]+:[^>\s]*>"
     r"|^[ >]*\[[^\]\n^]+\]: *\S+"
-    r"""|\b(?!alt=|title=|aria-label=)[a-z-]+="[^"\n]*\"""",  # attributes
+    r"""|\b(?!alt=|title=|aria-label=|of=)[a-z-]+="[^"\n]*\"""",  # attributes
     re.S | re.M,
 )
 CODE = re.compile(r"^[ >]*```(?:pycon|console)\b.*?^[ >]*```", re.S | re.M)

@@ -10,7 +10,7 @@ from typing import Any
 
 from sybil import Document, Example, Region
 
-from lndocs.site import examples
+from lndocs.site import answers, examples
 from lndocs.site.agreement import agrees, shown
 from lndocs.site.expressions import Failure, split, values
 from lndocs.site.numerals import Numeral
@@ -37,8 +37,8 @@ def parse(document: Document) -> Iterable[Region]:
             yield Region(part.start, part.start + 1, part, _check)
         else:
             yield from examples.regions(part, document)
-    if page.faults:
-        yield Region(0, 0, page.faults, examples.fail)
+    if faults := (*page.faults, *answers.faults(document.text, page)):
+        yield Region(0, 0, faults, examples.fail)
 
 
 def evaluate(source: str, namespace: Mapping[str, Any]) -> list[tuple[str, Any]]:

@@ -40,6 +40,7 @@ class Section:
     checks: Counter[str]
     structure: Counter[str]
     pointers: Counter[str]
+    components: Counter[str]
 
 
 class Outliner:
@@ -91,6 +92,7 @@ class Outliner:
                 ),
                 Counter(piece.text for piece in page.structure if start <= piece.start < end),
                 Counter(mark for element in elements for mark in _pointers(element)),
+                Counter(each for element in elements for each in _components(element)),
             )
             for (heading, elements), start, end in zip(sections, borders, borders[1:], strict=False)
         ]
@@ -112,6 +114,7 @@ def differences(zh: list[Section], en: list[Section]) -> Iterator[str]:
             ("check expression", ours.checks, theirs.checks),
             ("structure", ours.structure, theirs.structure),
             ("figure or footnote mark", ours.pointers, theirs.pointers),
+            ("component", ours.components, theirs.components),
         ):
             for language, more in (("zh", left_bag - right_bag), ("en", right_bag - left_bag)):
                 if more:
@@ -196,6 +199,14 @@ def _pointers(element: Tag) -> Iterator[str]:
     images = element.select("img") + [element] * (element.name == "img")
     yield from ("an image" for _ in images)
     yield from (str(mark["href"]) for mark in element.select("a.footnote-ref"))
+
+
+def _components(element: Tag) -> Iterator[str]:
+    """Show the tag of each element that a script brings to life: its name has a hyphen."""
+    for each in [element, *element.find_all(True)]:
+        if "-" in each.name:
+            attributes = [f' {name}="{value}"' for name, value in sorted(each.attrs.items())]
+            yield f"<{each.name}{''.join(attributes)}>"
 
 
 def _name(heading: Tag | None) -> str:

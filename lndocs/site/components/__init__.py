@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from bs4 import BeautifulSoup, Tag
 
-from lndocs.site.components import cells, place, steps, words
+from lndocs.site.components import answer, cells, place, steps, words
 from lndocs.site.components.markup import words_of
 from lndocs.site.language import Language
 
@@ -18,9 +18,15 @@ BUILDERS: dict[str, Callable[..., Tag]] = {
     "row-steps": steps.build,
     "pooled-cells": cells.build,
     "norm-place": place.build,
+    "answer-check": answer.build,
 }
 # The names of their scripts and styles.
-_PARTS = {"row-steps": "steps", "pooled-cells": "cells", "norm-place": "place"}
+_PARTS = {
+    "row-steps": "steps",
+    "pooled-cells": "cells",
+    "norm-place": "place",
+    "answer-check": "answer",
+}
 
 
 def parts(html: str) -> list[str]:

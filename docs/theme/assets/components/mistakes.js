@@ -2,6 +2,7 @@
 
 import { center, layerNorm, mean, standardize, sum, variance } from "./arithmetic.js";
 import { decimal, full } from "./display.js";
+import { tells, verdicts } from "./verdicts.js";
 
 const FRAMEWORKS = [0, 1e-12, 1e-6, 1e-5, 1e-3];
 const HALF = 65504; // the largest float16
@@ -14,28 +15,15 @@ const HALF = 65504; // the largest float16
  * @returns {{key: string, filling?: Object}[]}  a verdict's word for each number
  */
 export function judge(guess, given, sentence) {
-  const right = standardize(given.x, given.eps);
-  const wrong = [...mistakes(given, right, sentence), ...divisor(guess, given)];
-  const hits = ({ row }) => guess.filter((number, i) => tells(number, row[i])).length;
-  // The mistake that explains most of the row explains each number of it.
-  wrong.sort((one, other) => hits(other) - hits(one));
-  return guess.map((number, i) => {
-    const fits = matches(number, right[i]);
-    if (fits && precise(number, right[i])) return { key: "right" };
-    if (fits && number.decimals) return { key: "short" };
-    return wrong.find(({ row }) => tells(number, row[i])) || { key: "unknown" };
-  });
+  return verdicts(guess, standardize(given.x, given.eps), usual(guess, given, sentence));
 }
 
-/** Whether a number, as far as it was written, is a value rounded. */
-function matches({ value, decimals }, expected) {
-  return Math.abs(value - expected) <= 0.5 * 10 ** -decimals * (1 + 1e-9);
+/** Give what the usual mistakes make of a row; without γ and β there are none to be mistaken. */
+export function* usual(guess, given, sentence = { X: [] }) {
+  const { x, gamma = x.map(() => 1), beta = x.map(() => 0) } = given;
+  yield* mistakes({ ...given, gamma, beta }, standardize(x, given.eps), sentence);
+  yield* divisor(guess, given);
 }
-
-/** A number with few decimals would fit several mistakes. */
-const tells = (number, expected) => matches({ ...number, decimals: Math.max(number.decimals, 2) }, expected);
-
-const precise = ({ value, decimals }, expected) => decimals >= 3 || Math.abs(value - expected) < 0.0005;
 
 function* mistakes({ x, eps, gamma, beta }, right, sentence) {
   const centered = center(x);

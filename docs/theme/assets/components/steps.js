@@ -9,6 +9,7 @@ import { PAUSE, fitting, givenEps, givenRow, reason } from "./given.js";
 import { judge } from "./mistakes.js";
 import { numbers, typedNumbers } from "./reading.js";
 import { fill, text } from "./slots.js";
+import { isRight, list } from "./verdicts.js";
 
 class RowSteps extends HTMLElement {
   connectedCallback() {
@@ -98,15 +99,9 @@ class RowSteps extends HTMLElement {
     const typed = this.given && read(this.guess.elements.guess, (text) => fitting(typedNumbers(text), this.given.x, "x̂"));
     this.forget();
     if (!typed) return;
-    const verdicts = judge(typed, this.given, JSON.parse(this.guess.dataset.sentence));
-    const lines = verdicts.map(({ key, filling }, i) => {
-      const line = document.createElement("li");
-      line.className = key === "right" ? "right" : "wrong";
-      line.textContent = say("entry", { typed: typed[i].text, verdict: say(key, filling) });
-      return line;
-    });
-    this.querySelector(".verdicts").replaceChildren(...lines);
-    if (verdicts.every(({ key }) => key === "right")) this.dataset.guess = "told";
+    const found = judge(typed, this.given, JSON.parse(this.guess.dataset.sentence));
+    list(this.querySelector(".verdicts"), typed, found);
+    if (isRight(found)) this.dataset.guess = "told";
   }
 }
 

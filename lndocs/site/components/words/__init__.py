@@ -7,10 +7,10 @@ What begins with ``say_`` reaches the reader's browser as ``words.js``, together
 import re
 
 from lndocs.messages import MESSAGES
-from lndocs.site.components.words import cells, origin, place, shared, steps
+from lndocs.site.components.words import answer, cells, origin, place, shared, steps
 from lndocs.words import WORDS as REMARKS
 
-ROOMS = (shared, origin, steps, cells, place)
+ROOMS = (shared, origin, steps, cells, place, answer)
 
 WORDS: dict[str, dict[str, str]] = {
     language: {key: line for room in ROOMS for key, line in room.WORDS[language].items()}
