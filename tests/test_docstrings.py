@@ -14,7 +14,17 @@ MODULES = ["lndocs"] + [
     if not module.name.endswith("__main__")
 ]
 
-ARITHMETIC = "norms module backward batch group rms attention transformer porting".split()
+ARITHMETIC = [
+    "norms",
+    "module",
+    "backward",
+    "batch",
+    "group",
+    "rms",
+    "attention",
+    "transformer",
+    "porting",
+]
 
 
 @pytest.mark.parametrize("name", MODULES)
