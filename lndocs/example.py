@@ -102,7 +102,7 @@ phrase = _fixed([[1, 2, 6], [3, 4, 8]])
 square = _fixed([[0, 3, 6], [1, 1, 4], [2, 2, 8]])
 """As many tokens as features, where a forgotten axis raises no error, shape (3, 3)."""
 
-near = _fixed([0, 0.0015])
+close = _fixed([0, 0.0015])
 """Two features closer to each other than Flax's ε is small."""
 
 far = _fixed(exact + 20000)

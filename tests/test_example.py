@@ -43,7 +43,11 @@ def test_all_vectors_are_held_to_the_rules():
     assert {"before", "attention", "X", "me", "eat", "apple", "constant", "tiny"} <= set(ARRAYS)
 
 
-@pytest.mark.parametrize("name", sorted(ARRAYS.keys() - {"tiny", "near", "spread", "table"}))
+# What no integers can show: an ε that counts, and rows as they were found.
+DECIMALS = {"tiny", "near", "spread", "table", "close", "claimed"}
+
+
+@pytest.mark.parametrize("name", sorted(ARRAYS.keys() - DECIMALS))
 def test_every_vector_holds_integers(name):
     assert ARRAYS[name].dtype.kind == "i"
 
@@ -66,3 +70,21 @@ def test_the_variance_of_the_two_near_numbers_counts_beside_the_defaults_of_eps(
 def test_the_spread_row_falls_short_of_a_variance_of_one_in_the_fourth_decimal():
     normalized = np.var(example.spread) / (np.var(example.spread) + 1e-5)
     assert round(float(normalized), 4) == 0.9995
+
+
+def test_the_rows_of_the_exercises_are_what_they_are_said_to_be():
+    exact = example.exact
+    assert exact.std() == 3
+    assert example.below.mean() < 0
+    assert example.claimed.mean() == 0 != example.claimed.var() - 1
+    unit = (exact - exact.mean()) / exact.std()
+    assert np.allclose((example.regained - example.regained.mean()) / example.regained.std(), unit)
+    assert np.allclose((example.mirrored - example.mirrored.mean()) / example.mirrored.std(), -unit)
+    assert (example.exact_before + example.exact_attention).tolist() == exact.tolist()
+    assert example.far.mean() / example.far.std() > 5000
+    assert 0 < np.var(example.close) < 1e-6
+    assert len(set(example.lone.tolist()[:-1])) == 1
+    assert len(example.square) == len(example.square[0])
+    assert example.phrase.shape == (2, 3)
+    assert example.sentences.shape == (2, 5, 6)
+    assert 0 in example.gamma_four

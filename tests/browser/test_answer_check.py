@@ -11,12 +11,12 @@ from lndocs import EPS, center, layer_norm, mean, standardize, std, variance
 from lndocs.example import (
     below,
     beta_four,
+    close,
     exact,
     exact_attention,
     exact_before,
     gamma_four,
     mirrored,
-    near,
 )
 from lndocs.messages import MESSAGES
 from lndocs.site.components.words import WORDS, curly
@@ -111,8 +111,8 @@ def wrong_answers() -> Iterator[tuple[str, str, str]]:
     yield "wrong-way", "-1 -1 -1", "axis"
     yield "lost-axis", "-3 0 3", "intended"
     yield "with-epsilon", "-1, 1", "eps"
-    yield "with-epsilon", typed(center(near) / (std(near) + 1e-6)), "outside"
-    yield "with-epsilon", typed(standardize(near, EPS)), "eps"
+    yield "with-epsilon", typed(center(close) / (std(close) + 1e-6)), "outside"
+    yield "with-epsilon", typed(standardize(close, EPS)), "eps"
     yield "moved-far", "3", "squared"
     yield "times-negative", typed(-standardize(mirrored, eps=0)), "negative"
     yield "apply", typed(normed), "kept"
