@@ -128,7 +128,7 @@ def test_every_name_of_the_example_is_listed_with_its_docstring(site: Path, lang
     soup = soup_of(site, language)
     listed = below(soup, reference.EXAMPLE).select("li")
     for item, shown in zip(items, listed, strict=True):
-        assert plain(shown.get_text(" ")).endswith(plain(item.text))
+        assert plain(shown.get_text()).endswith(plain(item.text))
         assert [code.get_text() for code in shown.select("code")][: item.name.count(",") + 1] == (
             item.name.split(", ")
         )

@@ -72,11 +72,9 @@ def fill(soup: BeautifulSoup, language: Language) -> None:
             inside = writer.listed(assigned((ROOT / _EXAMPLE_FILE).read_text("utf-8")))
         else:
             inside = "".join(writer.described(line["name"], package.documented(line["name"])))
-        paragraph.replace_with(
-            BeautifulSoup(
-                f'<div class="docstring" data-search-exclude>{inside}</div>', "html.parser"
-            )
-        )
+        # Search leaves out all up to the end of the first element of that name: no other has it.
+        block = f'<section class="docstring" data-search-exclude>{inside}</section>'
+        paragraph.replace_with(BeautifulSoup(block, "html.parser"))
 
 
 def runnable(session: str, public: list[str]) -> str:
