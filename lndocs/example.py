@@ -48,7 +48,7 @@ tiny = _fixed([0.0, 0.001, 0.002, 0.003])
 """A row whose variance is smaller than PyTorch's ε."""
 
 near = _fixed([0.09484422, 0.16441762])
-"""Two numbers whose variance is not far above PyTorch's ε, nor far below that of Keras."""
+"""Two numbers whose variance is about as large as the ε of Keras."""
 
 spread = _fixed([0.2260, 0.3470, 0, 0.2216, 0, 0])
 """A row of another length, half of it zeros, with a small variance."""
