@@ -10,7 +10,7 @@
 #   make update   bring stale numbers and figures of the pages up to date
 #   make mutate   change every digit of every page and see that a test notices
 #   make floor    test the package alone, with its oldest Python and NumPy
-#   make torch    compare the package with PyTorch, in an environment of its own
+#   make torch    compare the package with PyTorch, Keras and ONNX, in an environment of its own
 #   make record   write down anew what PyTorch, Keras and ONNX print, for the pages
 #   make lock     pin what pyproject.toml asks for (LOCK=--upgrade takes newer releases)
 #   make clean    remove all that these verbs have made

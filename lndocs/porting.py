@@ -108,10 +108,7 @@ def _eps(mapping: Mapping[str, ArrayLike], start: str, eps: float | None) -> flo
         return eps
     stored = _stored(mapping, f"{start}eps")
     if stored is None or stored.size != 1:
-        raise TypeError(
-            "eps must be given: a state_dict does not hold it; "
-            "read it from the module (eps=module.eps) or the model's configuration"
-        )
+        raise TypeError("a state_dict holds no eps, so it must be given, as eps=module.eps")
     return float(np.ravel(stored)[0])
 
 

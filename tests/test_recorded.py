@@ -97,5 +97,7 @@ def test_the_record_holds_the_blocks_of_the_pages_and_no_others() -> None:
 
 @needs_frameworks
 @pytest.mark.torch
+# Keras, when it turns a tensor of PyTorch into an array
+@pytest.mark.filterwarnings("ignore:__array__ implementation:DeprecationWarning")
 def test_the_frameworks_print_what_was_recorded() -> None:
     assert record.record() == recorded.load()

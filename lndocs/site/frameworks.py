@@ -36,6 +36,7 @@ def measured() -> dict[str, dict[str, Any]]:
     dict
         One entry for each framework, of what JSON can hold: ``parameters``, the names of γ and β;
         ``eps`` and ``axis``, the names of these arguments; ``default``, the default of ε;
+        ``last``, whether rows are the last axis unless something else is said;
         ``ddof``, 0 where the variance divides by d; ``switches``, the arguments that leave γ or β
         out; ``counts``, how many parameters d features have with both, without β, without γ,
         and without both, None where that cannot be had; ``dtypes``, which dtype comes out for
@@ -118,7 +119,8 @@ def _onnx() -> dict[str, Any]:
         "parameters": names[1:],
         "eps": "epsilon",
         "axis": "axis",
-        "default": float(f"{schema.attributes['epsilon'].default_value.f:.6e}"),
+        "default": float(f"{schema.attributes['epsilon'].default_value.f:.6e}"),  # a float32
+        "last": schema.attributes["axis"].default_value.i == -1,
         "switches": without,
         "counts": [both, one if names[2] in without else None, None, None],
         **_tried(call, eps="epsilon", refusals=(onnx.shape_inference.InferenceError,)),
@@ -130,9 +132,14 @@ def _typed(kind: int, shapes: dict[str, tuple[int, ...]]) -> Iterable[tuple[Any,
 
 
 def _signature(kind: Any, *, eps: str, axis: str) -> dict[str, Any]:
-    """Find two arguments in a signature, and the default of the first."""
+    """Look up two arguments in a signature, and their defaults."""
     parameters = inspect.signature(kind).parameters
-    return {"eps": eps, "axis": parameters[axis].name, "default": parameters[eps].default}
+    return {
+        "eps": eps,
+        "axis": axis,
+        "default": parameters[eps].default,
+        "last": parameters[axis].default == -1,
+    }
 
 
 def _arguments(kind: Any, names: list[str]) -> list[str]:
