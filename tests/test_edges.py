@@ -138,7 +138,7 @@ def test_check_lines_see_the_numbers_of_a_row_in_their_order() -> None:
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        *((5, "5"), (-600.0, "−600"), (0.775, "0.775"), (1e30, "1e30"), (-1e-30, "−1e-30")),
+        *((5, "5"), (-600.0, "−600"), (0.775, "0.775"), (1e30, "1e30"), (-1e-30, "−1e−30")),
         *((1e8 + 8, "100000008"), (math.inf, "Inf"), (-math.inf, "−Inf"), (math.nan, "NaN")),
     ],
 )

@@ -56,7 +56,7 @@ WORDS = {
     "error": ("报错", "error"),
     "empty": ("空", "empty"),
     "nan": ("全为 NaN", "all NaN"),
-    "first": ("第一行全为 NaN", "first row all NaN"),
+    "first": ("第一行 NaN", "first row NaN"),
     "right": ("正确", "right"),
     "all": ("全为 {}", "all {}"),
     "listed": ("{}", "{}"),
@@ -113,7 +113,7 @@ def disagree(name: str) -> bool:
 
 
 def written(value: float) -> str:
-    """Write a number as the tables show it."""
+    """Write a number as the tables show it; no line ends after the minus of an exponent."""
     if math.isnan(value):
         return "NaN"
     size = abs(float(value))
@@ -122,7 +122,7 @@ def written(value: float) -> str:
     elif size.is_integer() and size < 1e9:
         text = str(int(size))
     else:
-        text = f"{size:g}".replace("e+", "e")
+        text = f"{size:g}".replace("e+", "e").replace("e-", "e−")
     return f"−{text}" if value < 0 else text
 
 
