@@ -29,7 +29,7 @@ _POOLS: dict[str, tuple[int | slice, ...]] = {
 _WORDS = {
     "zh": {
         "batch": "BatchNorm",
-        "layer": "LayerNorm，RMSNorm",
+        "layer": "LayerNorm 和 RMSNorm",
         "instance": "InstanceNorm",
         "half": "GroupNorm，两组",
         "whole": "GroupNorm，一组",
@@ -45,7 +45,7 @@ _WORDS = {
     },
     "en": {
         "batch": "BatchNorm",
-        "layer": "LayerNorm, RMSNorm",
+        "layer": "LayerNorm and RMSNorm",
         "instance": "InstanceNorm",
         "half": "GroupNorm, two groups",
         "whole": "GroupNorm, one group",
