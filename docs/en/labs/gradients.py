@@ -206,7 +206,8 @@ assert np.allclose(top_pre * np.sqrt(heights), top_pre[0], rtol=0.25)
 # - In post-norm it is largest at the top, whatever the number of layers.
 #
 # What the derivative of LayerNorm itself is, and why subtracting a mean and dividing by a
-# standard deviation come up in it once more, is for a page of its own.
+# standard deviation come up in it once more, is in [The gradient of
+# LayerNorm](../backward.md).
 
 # %% [markdown]
 # ## Exercise {#exercise}

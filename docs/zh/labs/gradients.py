@@ -174,7 +174,7 @@ assert np.allclose(top_pre * np.sqrt(heights), top_pre[0], rtol=0.25)
 # - 前归一化：底下的梯度大一些；层数越多，顶上的越小。
 # - 后归一化：顶上的梯度最大，而且和层数无关。
 #
-# LayerNorm 自己的导数是什么式子，为什么减均值、除以标准差会在导数里再出现一次，要另用一页来讲。
+# LayerNorm 自己的导数是什么式子，为什么减均值、除以标准差会在导数里再出现一次，见 [LayerNorm 的梯度](../backward.md)。
 
 # %% [markdown]
 # ## 练习 {#exercise}

@@ -9,6 +9,7 @@ from lndocs.site.figures.drawing import Drawing
 from lndocs.site.figures.epsilon import epsilon
 from lndocs.site.figures.gamma_beta import gamma_beta
 from lndocs.site.figures.in_the_transformer import in_the_transformer
+from lndocs.site.figures.relatives import relatives
 from lndocs.site.figures.row_by_row import row_by_row
 from lndocs.site.figures.stages import divide_by_std, subtract_mean
 from lndocs.site.figures.summary import summary
@@ -26,6 +27,7 @@ FIGURES: dict[str, Callable[[str], Drawing]] = {
     "gamma-beta": gamma_beta,
     "in-the-transformer": in_the_transformer,
     "summary": summary,
+    "relatives": relatives,
 }
 """Each figure by the name of its file: a function that draws it in a language."""
 
