@@ -21,7 +21,7 @@ NO_SWITCH = {"zh": "不能", "en": "No"}
 REFUSED = {"zh": ("报错", "不允许"), "en": ("Error", "Not allowed")}
 LEFT_OUT = {
     "zh": {True: "最后一维", False: "必须写"},
-    "en": {True: "The last axis", False: "Required"},
+    "en": {True: "Last axis", False: "Required"},
 }
 
 languages = pytest.mark.parametrize("language", ["zh", "en"])
