@@ -293,7 +293,7 @@ def _root(values: Array, eps: float) -> Array:
 def _caller() -> int:
     """Count the frames from a warning to the line outside this package that led to it."""
     level, frame = 1, sys._getframe(1)
-    while frame.f_back and frame.f_globals["__name__"].startswith("lndocs."):
+    while frame.f_back and str(frame.f_globals.get("__name__")).startswith("lndocs."):
         level, frame = level + 1, frame.f_back
     return level
 

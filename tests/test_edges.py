@@ -125,6 +125,8 @@ def test_an_error_a_warning_and_values_are_noted() -> None:
     fine = run(lambda x, eps: layer_norm(x, eps=eps), edge)
     assert fine == Outcome("", (4,), ("-1.342", "-0.447", "0.447", "1.342"), False)
     assert run(edges.lndocs, EDGES["huge"]).warns
+    with np.errstate(all="ignore"):  # as a page may have set it
+        assert run(edges.lndocs, EDGES["huge"]).warns
 
 
 def test_check_lines_see_the_numbers_of_a_row_in_their_order() -> None:

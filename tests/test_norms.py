@@ -322,6 +322,14 @@ def test_a_row_whose_squares_underflow_is_nan_with_a_warning():
     assert warned[0].filename == __file__  # the caller's line, not ours
 
 
+def test_the_warning_of_underflow_reaches_code_without_a_module():
+    code = compile("standardize([0, 1e-200], eps=0)", "typed", "eval")
+    with pytest.warns(RuntimeWarning, match="underflow") as warned:
+        answer = eval(code, {"standardize": standardize})
+    assert np.isnan(answer).all()
+    assert warned[0].filename == "typed"
+
+
 def test_a_standard_deviation_whose_squares_underflow_is_nan_with_a_warning():
     with pytest.warns(RuntimeWarning, match="underflow") as warned:
         answer = std([[0, 1e-200], [1, 3], [2, 2]])

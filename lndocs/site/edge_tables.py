@@ -180,11 +180,9 @@ def _cell(found: Outcome, edge: Edge) -> Cell:
     if 0 in found.shape:
         return Cell("empty")
     answer, expected = tuple(map(float, found.values)), right(edge)
-    if all(map(math.isnan, answer)):
-        return Cell("nan")
-    first = found.shape[-1]
-    if all(map(math.isnan, answer[:first])) and _close(answer[first:], expected[first:], edge):
-        return Cell("first")
+    d, nan = found.shape[-1], [*map(math.isnan, answer)]
+    if all(nan[:d]):
+        return Cell("nan" if all(nan) else "first", (), not _close(answer[d:], expected[d:], edge))
     good = _close(answer, expected, edge)
     if len(set(answer)) == 1:
         return Cell("all", answer[:1], not good)

@@ -110,8 +110,9 @@ FRAMEWORKS = {"torch": torch, "onnx": onnx, "keras": keras}
 
 
 def run(normalize: Callable[[Array, float], Array], edge: Edge) -> Outcome:
-    """Normalize an input and say what became of it."""
-    with warnings.catch_warnings(record=True) as caught:
+    """Normalize an input and say what became of it, with NumPy's own settings for warnings."""
+    usual = np.errstate(divide="warn", over="warn", invalid="warn", under="ignore")
+    with usual, warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try:
             answer = normalize(edge.array, edge.eps)

@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from equality import EVERYTHING, ROW, SUBJECTS, Subject, compare, differences, report
+from equality import EVERYTHING, ROW, SUBJECTS, Subject, compare, differences, report, values
 from visits import opened
+
+from lndocs import center
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
@@ -39,6 +41,21 @@ def test_a_sum_in_another_order_is_noticed(chromium: "Browser", address: str) ->
     with opened(chromium) as page:
         page.goto(address)
         count = compare(page, address, naive, 200)
+    assert 0 < len(count.bits) < 200
+
+
+def test_a_mean_that_is_subtracted_once_from_rows_far_from_0_is_noticed(
+    chromium: "Browser", address: str
+) -> None:
+    naive = Subject(
+        "one subtraction",
+        lambda random: values(random, 7),
+        "const mean = lndocs.mean(given); return given.map((value) => value - mean);",
+        lambda row: [center(row)],
+    )
+    with opened(chromium) as page:
+        page.goto(address)
+        count = compare(page, address, naive, 1_000)
     assert 0 < len(count.bits) < 200
 
 
