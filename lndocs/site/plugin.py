@@ -125,7 +125,7 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
                 step(soup, self.language)
             if page.file.src_uri.endswith(".py"):
                 downloads.link(soup, page.file, self.language)
-            _plain_titles(page)
+            _plain_titles(page, soup)
         return soup.decode(formatter=PLAIN)
 
     def on_env(self, env: Environment, /, *, config: MkDocsConfig, files: Files) -> Environment:
@@ -185,9 +185,15 @@ class LndocsPlugin(BasePlugin[NoOptions]):  # type: ignore[no-untyped-call]
             raise PluginError(f"{self.language.folder}{page.file.src_uri}: {error}") from error
 
 
-def _plain_titles(page: Page) -> None:
+def _plain_titles(page: Page, soup: BeautifulSoup) -> None:
+    """Write titles without formulas, and in the contents those of code as code."""
     page.title = mathml.plain(str(page.title))
+    headings = soup.find_all(["h2", "h3"], id=True)
+    code = {heading["id"]: heading.find("code", recursive=False) for heading in headings}
     entries: list[AnchorLink] = list(page.toc)
     for entry in entries:
         entry.title = mathml.plain(entry.title)
+        name = code.get(entry.id)
+        if name is not None and name.get_text() == entry.title:
+            entry.title = f"<code>{entry.title}</code>"
         entries.extend(entry.children)

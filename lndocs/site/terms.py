@@ -85,6 +85,7 @@ EVERYDAY = frozenset(
         "row",
         "shape",
         "training",
+        "weight",
     }
 )
 
