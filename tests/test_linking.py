@@ -8,7 +8,6 @@ from building import PAGE, small_build
 
 from lndocs.site import glossary
 from lndocs.site.linking import pattern
-from lndocs.site.terms import EVERYDAY
 
 HEAD = "---\ndescription: {}\n---\n# {} {{#glossary}}\n\n"
 ZH = (
@@ -116,7 +115,7 @@ def test_english_terms_are_whole_words(text: str, found: list[str]) -> None:
 
 
 def test_every_page_of_the_article_leads_to_the_glossary_once_a_term(site: Path) -> None:
-    ids = {entry.id for entry in glossary.both() if entry.en not in EVERYDAY}
+    ids = {entry.id for entry in glossary.both() if entry.en not in glossary.EVERYDAY}
     reached = set()
     for page in site.rglob("index.html"):
         soup = BeautifulSoup(page.read_text("utf-8"), "html.parser")

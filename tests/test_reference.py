@@ -142,6 +142,13 @@ def test_the_english_of_the_chinese_page_is_marked(site: Path) -> None:
     assert chinese is not None and chinese.get_text() == "苹果"
 
 
+def test_the_contents_show_the_names_as_code(site: Path) -> None:
+    for language in LANGUAGES:
+        listed = soup_of(site, language).select(".md-sidebar--secondary .md-ellipsis code")
+        names = [name for name, *_ in ENTRY.findall(text_of(language))]
+        assert [code.get_text() for code in listed] == names
+
+
 def test_docstrings_are_not_searched(site: Path) -> None:
     for folder in LANGUAGES.values():
         index = json.loads((site / folder / "search/search_index.json").read_text("utf-8"))

@@ -8,7 +8,7 @@ from mkdocs.config import load_config
 from texts import LANGUAGES, read, texts
 
 from lndocs.site import glossary, prose
-from lndocs.site.terms import EVERYDAY, TERMS, VARIANTS, Term, first_uses, misnomers
+from lndocs.site.terms import TERMS, VARIANTS, Term, first_uses, misnomers
 
 # Terms of the subject that the glossary explains though no page needs them.
 NAMED_ONLY = {
@@ -55,7 +55,7 @@ def test_each_term_stands_with_its_english_where_it_is_first_used() -> None:
     ]
     assert not bare, "\n" + "\n".join(bare)
     foreign = {term.en for term in TERMS if term.zh != term.en}
-    assert foreign - {term.en for term, *_ in uses} <= EVERYDAY | NAMED_ONLY
+    assert foreign - {term.en for term, *_ in uses} <= glossary.EVERYDAY | NAMED_ONLY
 
 
 @pytest.mark.parametrize(
@@ -131,4 +131,4 @@ def test_no_variant_is_a_term() -> None:
 def test_what_is_said_of_a_term_is_said_of_one_in_the_glossary() -> None:
     names = {term.en for term in TERMS}
     assert set(VARIANTS) <= names
-    assert names >= EVERYDAY
+    assert names >= glossary.EVERYDAY

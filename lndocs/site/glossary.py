@@ -15,6 +15,26 @@ DOCS = Path(__file__).parents[2] / "docs"
 _HEAD = {"zh": "| 中文 | English |", "en": "| English | 中文 |"}
 _ROW = re.compile(r"\| (?P<own>[^|]+?) \{#(?P<id>[^}]+)\} \| (?P<other>[^|]+?) \| [^|]+ \|")
 
+# Words of everyday use: readers need neither their English in parentheses nor a link.
+EVERYDAY = frozenset(
+    {
+        "accumulation",
+        "axis",
+        "batch",
+        "column",
+        "dtype",
+        "example",
+        "head",
+        "module",
+        "parameter",
+        "rounding",
+        "row",
+        "shape",
+        "training",
+        "weight",
+    }
+)
+
 
 @dataclass(frozen=True)
 class Entry:

@@ -10,9 +10,8 @@ from mkdocs.utils import get_relative_url
 
 from lndocs.site import glossary
 from lndocs.site.components import BUILDERS
-from lndocs.site.glossary import Entry
+from lndocs.site.glossary import EVERYDAY, Entry
 from lndocs.site.language import Language
-from lndocs.site.terms import EVERYDAY
 
 CLASS = "term"
 # Where no link may stand, or where none would be looked for.

@@ -73,7 +73,7 @@ def fill(soup: BeautifulSoup, language: Language) -> None:
         else:
             inside = "".join(writer.described(line["name"], package.documented(line["name"])))
         # Search leaves out all up to the end of the first element of that name: no other has it.
-        block = f'<section class="docstring" data-search-exclude>{inside}</section>'
+        block = f'<doc-string class="docstring" data-search-exclude>{inside}</doc-string>'
         paragraph.replace_with(BeautifulSoup(block, "html.parser"))
 
 

@@ -69,26 +69,6 @@ VARIANTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
 }
 
-# Words of everyday use: readers need neither their English in parentheses nor a link.
-EVERYDAY = frozenset(
-    {
-        "accumulation",
-        "axis",
-        "batch",
-        "column",
-        "dtype",
-        "example",
-        "head",
-        "module",
-        "parameter",
-        "rounding",
-        "row",
-        "shape",
-        "training",
-        "weight",
-    }
-)
-
 TERMS = tuple(Term(entry.zh, entry.en, *VARIANTS.get(entry.en, ())) for entry in glossary.both())
 
 
@@ -141,7 +121,7 @@ def first_uses(pages: list[tuple[str, Prose]]) -> Iterator[tuple[Term, str, int,
         Whether its English follows in parentheses.
     """
     for term in TERMS:
-        if term.zh != term.en and term.en not in EVERYDAY:
+        if term.zh != term.en and term.en not in glossary.EVERYDAY:
             longer = [other.zh for other in TERMS if term.zh in other.zh and other is not term]
             uses = (
                 (name, number + text.count("\n", 0, place), text[place + len(term.zh) :])
