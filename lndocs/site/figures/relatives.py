@@ -10,8 +10,8 @@ from lndocs.site.figures.drawing import AMBER, GREEN, QUIET, Drawing
 from lndocs.site.figures.grids import draw_grid, fill_row
 from lndocs.site.figures.names import entries
 
-_CELL = _WIDE, _HIGH = 26, 22
-_BLOCK = 14 + stack.shape[2] * _WIDE  # from one sentence to the next
+_CELL = _WIDE, _HIGH = 25, 22
+_BLOCK = 8 + stack.shape[2] * _WIDE  # from one sentence to the next
 _ACROSS, _DOWN = 180, 156  # from one panel to the next
 
 ONE = (0, 3, 0)
@@ -45,7 +45,7 @@ _WORDS = {
     },
     "en": {
         "batch": "BatchNorm",
-        "layer": "LayerNorm and RMSNorm",
+        "layer": "LayerNorm, RMSNorm",
         "instance": "InstanceNorm",
         "half": "GroupNorm, two groups",
         "whole": "GroupNorm, one group",
