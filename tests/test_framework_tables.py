@@ -17,10 +17,11 @@ from lndocs.site.frameworks import DTYPES
 ROOT = Path(__file__).parents[1]
 NAMES = {"PyTorch": "torch", "Keras": "keras", "ONNX": "onnx"}
 
+NO_SWITCH = {"zh": "不能", "en": "No"}
 REFUSED = {"zh": ("报错", "不允许"), "en": ("Error", "Not allowed")}
 LEFT_OUT = {
     "zh": {True: "最后一维", False: "必须写"},
-    "en": {True: "The last axis", False: "Required"},
+    "en": {True: "Last axis", False: "Required"},
 }
 
 languages = pytest.mark.parametrize("language", ["zh", "en"])
@@ -93,9 +94,9 @@ def test_the_dtypes_of_the_package_are_those_that_come_out(language: str) -> Non
 
 @languages
 @pytest.mark.parametrize("name", NAMES)
-def test_a_count_that_cannot_be_had_is_an_empty_cell(language: str, name: str) -> None:
+def test_a_count_that_cannot_be_had_is_no_number(language: str, name: str) -> None:
     rows = {row[0]: row[1:] for row in table(language, "off")[1:]}
-    shown = [int(cell) if cell else None for cell in rows[name]]
+    shown = [None if cell == NO_SWITCH[language] else int(cell) for cell in rows[name]]
     assert shown == measured(name)["counts"]
 
 

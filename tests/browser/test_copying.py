@@ -11,7 +11,11 @@ from concurrent.futures import ProcessPoolExecutor
 import pytest
 from visits import Visit
 
+from lndocs.site.recorded import FRAMEWORKS
+
 pytestmark = pytest.mark.browser
+
+FOREIGN = re.compile(rf"^(?:import|from) (?:{'|'.join(FRAMEWORKS)})\b", re.M)
 
 
 def run(code: str) -> str:
@@ -36,7 +40,7 @@ def python() -> Iterator[ProcessPoolExecutor]:
 def programs(visit: Visit) -> list[tuple[str, bool]]:
     """Copy every block of Python, and say whether it is meant to fail; a lab is one program.
 
-    Left out are the blocks that need PyTorch, which runs in an environment of its own.
+    Left out are the blocks that need a framework, which runs in an environment of its own.
     """
     visit.page.bring_to_front()
     blocks = visit.look("copied")
@@ -49,7 +53,7 @@ def programs(visit: Visit) -> list[tuple[str, bool]]:
         (block["text"], block["fails"])
         for block in blocks
         if re.search("language-(pycon|python)", block["language"])
-        and "import torch" not in block["text"]
+        and not FOREIGN.search(block["text"])
     ]
     if "labs/" in visit.name:
         return [("\n".join(text for text, _ in kept), False)]
