@@ -15,7 +15,6 @@ NAMED_ONLY = {
     "group normalization",
     "instance normalization",
     "backpropagation",
-    "chain rule",
     "underflow",
 }
 
