@@ -40,9 +40,11 @@ def layer_norm_backward(
     dx : ndarray, shape (..., d)
         How much that answer changes with each input. A row of x that is NaN after normalization
         is NaN here.
-    dgamma, dbeta : ndarray, shape (d,)
-        How much it changes with each γ and each β, summed over all rows, since all rows share
-        them. β itself plays no part in any of the three.
+    dgamma : ndarray, shape (d,)
+        How much it changes with each γ, summed over all rows, since all rows share them.
+    dbeta : ndarray, shape (d,)
+        How much it changes with each β, summed likewise. β itself plays no part in any of the
+        three.
 
         All are in the dtype of ``x``; float16 is computed in float32 and rounded once. Units: those
         of ``dout``, for dx by those of ``x``.
