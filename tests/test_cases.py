@@ -15,9 +15,11 @@ from lndocs import (
     batch_norm,
     center,
     layer_norm,
+    layer_norm_backward,
     mean,
     post_norm,
     pre_norm,
+    rms_norm,
     standardize,
     std,
     variance,
@@ -32,16 +34,17 @@ from lndocs.example import (
     constant,
     eat,
     me,
+    near,
+    spread,
+    table,
     tiny,
+    upstream,
 )
 
 N = [-1.342, -0.447, 0.447, 1.342]
 NAN = [np.nan] * 4
 OTHER = np.array([me, [1, 1, 1, 1], apple])  # the same sentence with another second word
 COLUMN = [-1.069, -0.767, -0.668, -0.621]  # 苹果, averaged down the sentence
-NEAR = [0.09484422, 0.16441762]
-SPREAD = [0.2260, 0.3470, 0, 0.2216, 0, 0]
-TABLE = [0, 0.1, 0.4, -0.1]
 HALF = np.array([-600, -200, 200, 600], dtype=np.float16)
 LARGE = np.array([40000, 40001, 40002, 40003], dtype=np.float32)
 NEARLY = np.array([10002, 10004, 10006, 10008], dtype=np.float32)
@@ -82,10 +85,6 @@ def throughout_float16(x, eps=EPS):
         return centered / np.sqrt(np.square(centered).mean() + np.float16(eps))
 
 
-def rms_norm(x):
-    return x / np.sqrt(np.square(x).mean() + EPS)
-
-
 def given(values):
     """Stand for a sublayer that has computed its answer already."""
     return lambda x: values
@@ -103,14 +102,6 @@ def module(gamma, beta):
     norm.gamma, norm.beta = gamma, beta
     return norm
 
-
-def gradient(function, at, weights):
-    """Differentiate the weighted sum of a function's values by central differences."""
-    steps = 1e-4 * np.eye(len(at))
-    return [np.dot(weights, function(at + h) - function(at - h)) / 2e-4 for h in steps]
-
-
-FIRST = np.array([1, 0, 0, 0])  # the gradient arrives at the first feature alone
 
 CASES = [
     # id, what, how it is computed, expected, decimals
@@ -161,10 +152,10 @@ CASES = [
         [-0.6, -0.2, 0.2, 0.6],
         9,
     ),
-    ("LN-13", "default eps", lambda: standardize(NEAR), [-0.996, 0.996], 3),
-    ("LN-13", "eps 1e-3", lambda: standardize(NEAR, eps=1e-3), [-0.740, 0.740], 3),
-    ("LN-13", "eps 0", lambda: standardize(NEAR, eps=0), [-1, 1], 12),
-    ("LN-13", "the variance", lambda: variance(NEAR), 0.00121, 5),
+    ("LN-13", "default eps", lambda: standardize(near), [-0.996, 0.996], 3),
+    ("LN-13", "eps 1e-3", lambda: standardize(near, eps=1e-3), [-0.740, 0.740], 3),
+    ("LN-13", "eps 0", lambda: standardize(near, eps=0), [-1, 1], 12),
+    ("LN-13", "the variance", lambda: variance(near), 0.00121, 5),
     ("LN-14", "eps 0", lambda: standardize(apple, eps=0)[3], 1.341641, 6),
     ("LN-14", "eps 1e-12", lambda: standardize(apple, eps=1e-12)[3], 1.341641, 6),
     ("LN-14", "eps 1e-6", lambda: standardize(apple, eps=1e-6)[3], 1.341641, 6),
@@ -252,7 +243,7 @@ CASES = [
     ),
     ("LN-35", "their mean", lambda: mean(layer_norm(apple, [2] * 4, [1] * 4)), 1, 12),
     ("LN-35", "their variance", lambda: variance(layer_norm(apple, [2] * 4, [1] * 4)), 3.999992, 6),
-    ("LN-36", "variance not quite 1", lambda: variance(standardize(SPREAD)), 0.9995, 4),
+    ("LN-36", "variance not quite 1", lambda: variance(standardize(spread)), 0.9995, 4),
     ("LN-36", "nearer 1", lambda: variance(standardize(apple)), 0.999998, 6),
     ("LN-36", "the rule", lambda: variance(standardize(apple)), 5 / (5 + EPS), 12),
     ("LN-38", "times 10", lambda: layer_norm(10 * apple), N, 3),
@@ -312,23 +303,29 @@ CASES = [
     (
         "LN-47",
         "through mean and variance",
-        lambda: gradient(layer_norm, apple, FIRST),
+        lambda: layer_norm_backward(upstream, apple)[0],
         [0.134, -0.179, -0.045, 0.089],
         3,
     ),
-    ("LN-47", "all alike", lambda: gradient(layer_norm, apple, np.ones(4)), [0, 0, 0, 0], 9),
-    ("LN-47", "wrong: naive", lambda: FIRST / np.sqrt(variance(apple) + EPS), [0.447, 0, 0, 0], 3),
+    ("LN-47", "all alike", lambda: layer_norm_backward([1] * 4, apple)[0], [0, 0, 0, 0], 9),
+    (
+        "LN-47",
+        "wrong: naive",
+        lambda: upstream / np.sqrt(variance(apple) + EPS),
+        [0.447, 0, 0, 0],
+        3,
+    ),
     (
         "LN-48",
         "gamma",
-        lambda: gradient(lambda gamma: layer_norm(apple, gamma), np.ones(4), FIRST),
+        lambda: layer_norm_backward(upstream, apple)[1],
         [-1.342, 0, 0, 0],
         3,
     ),
     (
         "LN-48",
         "beta",
-        lambda: gradient(lambda beta: layer_norm(apple, beta=beta), np.zeros(4), FIRST),
+        lambda: layer_norm_backward(upstream, apple)[2],
         [1, 0, 0, 0],
         9,
     ),
@@ -348,12 +345,12 @@ CASES = [
         [-1.684, 0.106, 1.894, 3.684],
         12,
     ),
-    ("LN-52", "std", lambda: std(TABLE), 0.187, 3),
-    ("LN-52", "by its own method", lambda: standardize(TABLE), [-0.534, 0, 1.603, -1.069], 3),
+    ("LN-52", "std", lambda: std(table), 0.187, 3),
+    ("LN-52", "by its own method", lambda: standardize(table), [-0.534, 0, 1.603, -1.069], 3),
     (
         "LN-52",
         "wrong: the printed 0.208",
-        lambda: center(TABLE) / 0.208,
+        lambda: center(table) / 0.208,
         [-0.481, 0, 1.442, -0.962],
         3,
     ),
