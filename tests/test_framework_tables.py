@@ -19,10 +19,6 @@ NAMES = {"PyTorch": "torch", "Keras": "keras", "ONNX": "onnx"}
 
 NO_SWITCH = {"zh": "不能", "en": "No"}
 REFUSED = {"zh": ("报错", "不允许"), "en": ("Error", "Not allowed")}
-LEFT_OUT = {
-    "zh": {True: "最后一维", False: "必须写"},
-    "en": {True: "Last axis", False: "Required"},
-}
 
 languages = pytest.mark.parametrize("language", ["zh", "en"])
 
@@ -62,10 +58,13 @@ def test_our_own_names_are_those_of_the_package(language: str) -> None:
 
 @languages
 @pytest.mark.parametrize("name", NAMES)
-def test_the_argument_that_chooses_axes_and_its_default(language: str, name: str) -> None:
-    found = measured(name)
+def test_the_argument_that_chooses_axes_is_named(language: str, name: str) -> None:
     rows = {row[0]: row[1:] for row in table(language, "axes")[1:]}
-    assert rows[name][:2] == [found["axis"], LEFT_OUT[language][bool(found["last"])]]
+    assert rows[name][0] == measured(name)["axis"]
+
+
+def test_only_pytorch_must_be_told_which_axes() -> None:
+    assert {name for name in NAMES if not measured(name)["last"]} == {"PyTorch"}
 
 
 @languages
