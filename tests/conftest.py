@@ -13,7 +13,8 @@ from missing import unavailable
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-_NAMES = ("chromium", "chromium-browser", "google-chrome")
+# The first is the same engine without a window, and opens a page in a quarter of the time.
+_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 _ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -46,7 +47,7 @@ def chromium() -> Iterator["Browser"]:
     path = next(filter(None, map(shutil.which, _NAMES)), None)
     if path is None:
         unavailable(
-            f"no browser found; install one as {' or '.join(_NAMES)} (apt-get install chromium)"
+            f"no browser found; install one as {' or '.join(_NAMES)} (apt-get install {_NAMES[0]})"
         )
     try:
         from playwright.sync_api import sync_playwright

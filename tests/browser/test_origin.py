@@ -177,7 +177,7 @@ def test_the_choice_is_kept_from_page_to_page_and_across_languages(reader: Visit
     page.click("[data-edition]")
     page.wait_for_url("**/en/**")
     assert switch(page).get_attribute("aria-pressed") == "true"
-    page.goto(f"{reader.home}labs/apple/")
+    page.goto(f"{reader.home}labs/axis/")
     assert switch(page).get_attribute("aria-pressed") == "true"
     switch(page).click()
     reader.load()

@@ -23,6 +23,8 @@ OTHERS = (
 )
 # Drawn in italics, but without the upright letter Chromium sets its line a pixel off.
 GREEK = "αβγδεηθλμπρστφχψω"
+# Two whose italic form stands in no row with the others.
+ITALIC = {"h": "ℎ", "∂": "\U0001d715"}
 # The signs that come in several sizes, or as wide as what they span; all others keep to one.
 TALL = "()[]{}|√∑∏"
 WIDE = "¯‾⏞⏟"
@@ -34,15 +36,15 @@ ROOTS = ["uni221A", *(f"uni221A.{part}" for part in ("s1", "s2", "s3", "s4", "x"
 def characters() -> set[str]:
     """List what the font draws."""
     ranged = (chr(point) for first, last in RANGES for point in range(first, last + 1))
-    return {*OTHERS, *GREEK, *map(italic, GREEK), *ranged}
+    return {*OTHERS, *GREEK, *map(italic, GREEK), *ITALIC.values(), *ranged}
 
 
 def italic(letter: str) -> str:
     """Give the italic form of a letter, which <mi> draws a single one as."""
     for first, last, form in (("A", "Z", 0x1D434), ("a", "z", 0x1D44E), ("α", "ω", 0x1D6FC)):
-        if first <= letter <= last and letter != "h":
+        if first <= letter <= last and letter not in ITALIC:
             return chr(form + ord(letter) - ord(first))
-    return "ℎ" if letter == "h" else letter
+    return ITALIC.get(letter, letter)
 
 
 def keep_sizes(font: TTFont) -> None:
