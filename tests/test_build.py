@@ -137,6 +137,14 @@ def test_each_language_has_an_index_of_its_own(site: Path) -> None:
         assert not any(entry["location"].startswith("en/") for entry in index["docs"])
 
 
+def test_blocks_of_code_are_not_searched(site: Path) -> None:
+    for folder in (site, site / "en"):
+        index = json.loads((folder / "search" / "search_index.json").read_text("utf-8"))
+        texts = [entry["text"] for entry in index["docs"]]
+        assert any("<code>" in text for text in texts)
+        assert [text for text in texts if "<pre" in text or "&gt;&gt;&gt;" in text] == []
+
+
 def test_a_page_of_two_sentences_builds_in_both_languages(tmp_path: Path) -> None:
     outcome = small_build(tmp_path, {"index.md": PAGE + "两句话。就这些。"})
     assert outcome.returncode == 0, outcome.stderr

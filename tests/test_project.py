@@ -328,7 +328,7 @@ def test_a_missing_browser_is_a_skip_and_where_it_is_required_a_failure(
         env=environment | {"LNDOCS_REQUIRE_BROWSER": required},
     )
     assert outcome in run.stdout
-    assert "no browser found; install one as chromium" in run.stdout
+    assert "no browser found; install one as chromium-headless-shell or chromium" in run.stdout
 
 
 @pytest.mark.parametrize(("required", "outcome"), [("", "skipped"), ("1", "Failed")])

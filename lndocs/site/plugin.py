@@ -34,6 +34,7 @@ from lndocs.site import (
     origins,
     placing,
     reference,
+    searching,
     tables,
 )
 from lndocs.site.language import CHINESE, ENGLISH, LANGUAGES, language_of, root_of
@@ -44,7 +45,7 @@ log = get_plugin_logger(__name__)
 
 # What is done to the HTML of a page's text, in this order; between the two, numerals are placed.
 FIRST_STEPS = (notebooks.dress, mathml.typeset)
-LAST_STEPS = (reference.fill, tables.dress, copying.dress, components.dress)
+LAST_STEPS = (reference.fill, tables.dress, copying.dress, searching.leave_out, components.dress)
 
 # As Beautiful Soup writes by itself, but with no slash at the end of an element without content.
 PLAIN = HTMLFormatter(EntitySubstitution.substitute_xml, void_element_close_prefix="")
