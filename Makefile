@@ -26,7 +26,6 @@ export NO_MKDOCS_2_WARNING = 1
 
 VENV = .venv
 RUN = $(VENV)/bin/python -m
-PYTEST = $(RUN) pytest -n auto --dist loadgroup
 INSTALL = -m pip install -q --no-compile --disable-pip-version-check
 FLOOR = .venv-floor
 FLOOR_TESTS = $(patsubst %,tests/test_%.py,\
@@ -43,7 +42,7 @@ serve: $(VENV)/.complete
 	$(RUN) mkdocs serve
 
 test: $(VENV)/.complete
-	$(PYTEST)
+	$(RUN) pytest -n auto --dist loadgroup
 
 build: $(VENV)/.complete
 	$(RUN) mkdocs build --strict
@@ -65,7 +64,7 @@ check: $(VENV)/.complete
 	$(RUN) ruff format --check
 	$(RUN) mypy
 	$(RUN) mkdocs build --strict
-	$(PYTEST)
+	$(MAKE) --no-print-directory test
 
 update: $(VENV)/.complete
 	$(RUN) lndocs.site.update
