@@ -14,11 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from lndocs import EPS, layer_norm
+from lndocs import EPS, example, layer_norm
 from lndocs.arrays import Array
 from lndocs.site import recorded
 
 NAN, INF = math.nan, math.inf
+APPLE, CONSTANT = example.apple.tolist(), example.constant.tolist()
 
 
 @dataclass(frozen=True)
@@ -39,20 +40,20 @@ class Edge:
 
 
 EDGES = {
-    "constant": Edge("constant", [5, 5, 5, 5]),
-    "constant_without_eps": Edge("constant", [5, 5, 5, 5], eps=0),
+    "constant": Edge("constant", CONSTANT),
+    "constant_without_eps": Edge("constant", CONSTANT, eps=0),
     "tenths_without_eps": Edge("constant", [0.1] * 7, eps=0),
     "padding": Edge("constant", [0, 0, 0, 0]),
     "one_feature": Edge("one-feature", [[7], [3]]),
     "two_features": Edge("one-feature", [1, 3]),
     "no_rows": Edge("empty", [], shape=(0, 4)),
     "no_features": Edge("empty", [], shape=(3, 0)),
-    "integers": Edge("integers", [2, 4, 6, 8], "int64"),
+    "integers": Edge("integers", APPLE, "int64"),
     "small_integers": Edge("integers", [8, 6, 4, 2], "uint8"),
-    "nan": Edge("nan", [[2, NAN, 6, 8], [2, 4, 6, 8]]),
-    "inf": Edge("nan", [[2, 4, 6, INF], [2, 4, 6, 8]]),
+    "nan": Edge("nan", [[2, NAN, 6, 8], APPLE]),
+    "inf": Edge("nan", [[2, 4, 6, INF], APPLE]),
     "huge": Edge("huge", [1e30, -1e30]),
-    "tiny": Edge("huge", [0, 0.001, 0.002, 0.003]),
+    "tiny": Edge("huge", example.tiny.tolist()),
     "tiny_without_eps": Edge("huge", [1e-30, -1e-30], eps=0),
     "large_mean": Edge("two-passes", [40000, 40001, 40002, 40003]),
     "far": Edge("far", [1e8, 1e8 + 8, 1e8 + 16]),
